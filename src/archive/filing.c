@@ -2,13 +2,15 @@
 #include "archive/filing.h"
 
 #include "archive/packed.h"
+#include "archive/rating.h"
 #include "archive/statements.h"
 #include "chance/token.h"
 #include "wire/hear.h"
+#include "wire/pool.h"
 
 #include <inttypes.h>
 
-enum { NUMBER_ROOM = 24, RULESET_ROOM = 64 };
+enum { NUMBER_ROOM = 24, STEPS_ROOM = 1024 };
 
 typedef struct Number {
     char text[NUMBER_ROOM];
@@ -42,25 +44,41 @@ static ArchiveError read_journal(const StoreCaller *caller, const Memory *memory
     return error;
 }
 
+// The new ratings of its players.
+static StoreCallError rate(StoreCaller *caller, const Number *number, const GameRecord *record,
+                           const char *pool, Text *steps)
+{
+    const char *const values[] = {number->text, pool};
+    const StoreCallError called = store_call(caller, FILING_STANDINGS, values);
+    if (!called)
+        archive_rate(caller, record, steps);
+    return called;
+}
+
+// Keeps the record and the ratings. If these have moved meanwhile, the game stays to be filed again.
 static StoreCallError keep(StoreCaller *caller, uint64_t game, const GameRecord *record,
                            const Text *packed)
 {
-    char rules_memory[GAME_TEXT_MAX], ruleset_memory[RULESET_ROOM];
-    Text rules = TEXT_IN(rules_memory), ruleset = TEXT_IN(ruleset_memory);
+    char rules_memory[GAME_TEXT_MAX], pool_memory[POOL_NAME_ROOM], steps_memory[STEPS_ROOM];
+    Text rules = TEXT_IN(rules_memory), pool = TEXT_IN(pool_memory), steps = TEXT_IN(steps_memory);
     const Number number = number_of(game), id = number_of(public_number(game)),
                  base = number_of(record->clock.base_ms),
                  increment = number_of(record->clock.increment_ms);
     record->game->write(game_record_rules(record), &rules);
-    archive_ruleset(record, &ruleset);
+    pool_name(record->game, game_record_rules(record), &pool);
+    const StoreCallError called = rate(caller, &number, record, pool_memory, &steps);
+    if (called)
+        return called;
     const char *const values[] = {number.text,
                                   id.text,
                                   rules_memory,
-                                  ruleset_memory,
+                                  pool_memory,
                                   base.text,
                                   increment.text,
                                   game_record_result(record),
                                   ending_name(game_record_outcome(record).ending),
-                                  packed->start};
+                                  packed->start,
+                                  steps_memory};
     return store_call(caller, FILING_KEEP, values);
 }
 

@@ -1,7 +1,6 @@
 // Records from journals, and their compression.
 #include "archive/packed.h"
 
-#include "base/spec.h"
 #include "table/replay.h"
 #include "wire/json.h"
 
@@ -70,22 +69,6 @@ void archive_set_tags(GameRecord *record, const ArchiveTags *tags)
     for (unsigned i = 0; i < COUNT_OF(rows); i++)
         record_tag_set(record_tag(&record->tags, rows[i].tag),
                        slice_of(rows[i].value ? rows[i].value : ""));
-}
-
-void archive_ruleset(const GameRecord *record, Text *text)
-{
-    char memory[GAME_TEXT_MAX];
-    Text string = TEXT_IN(memory);
-    Spec spec;
-    record->game->write(game_record_rules(record), &string);
-    const SpecError error = spec_parse(memory, &spec);
-    assert(!error); // it is our own string
-    (void)error;
-    Slice name = spec.name;
-    for (uint32_t i = 0; i < spec.option_count; i++)
-        if (slice_is(spec.options[i].key, "rules"))
-            name = spec.options[i].value;
-    text_add_slice(text, name);
 }
 
 // --- Packing -------------------------------------------------------------------------------------

@@ -38,7 +38,4 @@ typedef struct ArchiveTags {
 // Adds it to a record. A packed record has no names, so that who is removed is nobody in it.
 void archive_set_tags(GameRecord *record, const ArchiveTags *tags);
 
-// By what a search finds a game: the value of its option `rules`, or the name of a game that has no such option.
-void archive_ruleset(const GameRecord *record, Text *text);
-
 #endif

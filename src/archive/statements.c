@@ -8,21 +8,31 @@ const StoreStatement archive_filing_statements[FILING_STATEMENTS] = {
                      "   ORDER BY ended, game LIMIT 1) AS next"
                      " JOIN nebel.journal ON journal.game = next.game ORDER BY journal.number",
                      0},
-    // Whoever files the same game at the same time, or a second time because the answer was lost, finds it filed. A person
-    // that is removed meanwhile is removed before this or after it.
-    [FILING_KEEP] =
-        {"keep",
+    // Of a game that began as rated, for both seats: the rating among all, then the one against such as the opponent. Nothing if one of them has no
+    // account any more.
+    [FILING_STANDINGS] =
+        {"standings",
          "WITH seat AS MATERIALIZED ("
-         "  SELECT person_seat.seat, person.number FROM nebel.person_seat"
-         "  JOIN nebel.person ON person.number = person_seat.person"
-         "  WHERE person_seat.game = $1 FOR KEY SHARE OF person),"
-         " done AS (DELETE FROM nebel.ended WHERE game = $1 RETURNING game, began, ended)"
-         " INSERT INTO nebel.finished (id, game, white, black, rules, ruleset, base_ms,"
-         "  increment_ms, result, reason, began, ended, record)"
-         " SELECT $2, game, (SELECT number FROM seat WHERE seat = 0),"
-         "  (SELECT number FROM seat WHERE seat = 1), $3, $4, $5, $6, $7, $8, began, ended,"
-         "  decode($9, 'hex') FROM done ON CONFLICT (game) DO NOTHING",
-         9},
+         "  SELECT person_seat.seat, person.number, person.is_bot, ended.ended"
+         "  FROM nebel.rated_game JOIN nebel.ended USING (game) JOIN nebel.person_seat USING (game)"
+         "   JOIN nebel.person ON person.number = person_seat.person"
+         "  WHERE rated_game.game = $1"
+         "   AND (EXISTS (SELECT FROM nebel.account WHERE account.person = person.number)"
+         "    OR EXISTS (SELECT FROM house.bot WHERE bot.person = person.number)))"
+         " SELECT own.number, kind.scope, rating.rating, rating.deviation, rating.volatility,"
+         "  coalesce(rating.games, 0), nebel.rating_periods(rating.moved, own.ended)"
+         " FROM seat AS own JOIN seat AS other ON other.seat <> own.seat"
+         "  CROSS JOIN LATERAL (VALUES (0, 'all'), (1, CASE WHEN other.is_bot THEN 'bots'"
+         "   ELSE 'people' END)) AS kind (place, scope)"
+         "  LEFT JOIN nebel.rating ON rating.person = own.number AND rating.pool = $2"
+         "   AND rating.scope = kind.scope"
+         " ORDER BY own.seat, kind.place",
+         2},
+    // Whoever files the same game at the same time, or a second time because the answer was lost, finds it filed.
+    [FILING_KEEP] = {"keep",
+                     "SELECT nebel.file_game($1, $2, $3, $4, $5, $6, $7, $8, decode($9, 'hex'),"
+                     " $10)",
+                     10},
     [FILING_ASIDE] = {"aside", "UPDATE nebel.ended SET problem = $2 WHERE game = $1", 2},
 };
 

@@ -6,9 +6,10 @@
 
 // What whoever files games says.
 typedef enum FilingStatement {
-    FILING_NEXT,  // the journal of a game that is over and not filed
-    FILING_KEEP,  // its record
-    FILING_ASIDE, // why it cannot be filed
+    FILING_NEXT,      // the journal of a game that is over and not filed
+    FILING_STANDINGS, // if it is rated: how strong both players are
+    FILING_KEEP,      // its record
+    FILING_ASIDE,     // why it cannot be filed
     FILING_STATEMENTS
 } FilingStatement;
 

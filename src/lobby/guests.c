@@ -15,12 +15,14 @@ static Guest *make_guest(Lobby *lobby, const LobbyGuest *known, uint64_t now_ms)
     return guest;
 }
 
-// A guest who has registered meanwhile has another name.
-static void take_name(Guest *guest, const LobbyGuest *known)
+// A guest who has registered meanwhile has another name, and one who has logged in another address.
+static void take_known(Guest *guest, const LobbyGuest *known)
 {
     Text name = TEXT_IN(guest->name);
     text_add(&name, known->name);
-    guest->rating = known->rating;
+    guest->has_account = known->has_account;
+    guest->ratings = known->ratings;
+    guest->addresses = known->addresses;
 }
 
 bool lobby__enter(Lobby *lobby, Visitor *visitor, const LobbyGuest *known, uint64_t now_ms)
@@ -30,7 +32,7 @@ bool lobby__enter(Lobby *lobby, Visitor *visitor, const LobbyGuest *known, uint6
         guest = make_guest(lobby, known, now_ms);
     if (!guest)
         return false;
-    take_name(guest, known);
+    take_known(guest, known);
     guest->session = visitor->session;
     visitor->guest = guest;
     visitor->next = guest->first;

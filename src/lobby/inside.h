@@ -23,7 +23,9 @@ typedef struct Guest {
     LobbyToken
         session; // of the connection that came last; when a game begins, the token of its seat is this session's
     char name[LOBBY_NAME_MAX + 1];
-    uint32_t rating;
+    bool has_account;
+    LobbyRatings ratings;
+    LobbyAddresses addresses;
     Allowance actions;
     Visitor *first;                      // of its connections; NULL if it is away
     uint64_t away_ms;                    // and since when
@@ -61,8 +63,11 @@ typedef struct Seek {
     Guest *guest;
     bool is_link;
     bool is_told; // to those who watch
+    bool is_rated;
     uint8_t colour;
     LobbyRange range;
+    LobbyRating rating; // of its guest, when it was opened
+    uint64_t since_ms;
     JournalGame opening;
     char game[GAME_TEXT_MAX]; // its string: equal games have equal ones
     struct Seek *older, *newer;
@@ -75,6 +80,7 @@ typedef struct Pair {
     LobbyToken sessions[SEATS];   // whose tokens of the seats are kept
     uint8_t verbs[SEATS];         // LobbyVerb: what each of them had said
     char bot[LOBBY_NAME_MAX + 1]; // its name; "" if there is none
+    bool is_rated;
 } Pair;
 
 // A game that is over and that somebody wants to play again.
@@ -83,6 +89,7 @@ typedef struct Rematch {
     JournalGame opening;
     uint64_t guests[SEATS]; // who sat where
     Guest *asked[SEATS];    // who has asked; NULL if it has not
+    bool is_rated;
 } Rematch;
 
 struct Lobby {
@@ -106,6 +113,9 @@ typedef enum LobbyError {
     LOBBY_ERR_GONE,
     LOBBY_ERR_OWN,
     LOBBY_ERR_RATING,
+    LOBBY_ERR_ACCOUNT,
+    LOBBY_ERR_UNRATED,
+    LOBBY_ERR_PAIR,
     LOBBY_ERR_MANY,
     LOBBY_ERR_FAST,
     LOBBY_ERR_RUNNING,
@@ -132,7 +142,7 @@ MUST_USE bool lobby__draw_new(const Lobby *lobby, const NumberMap *map, uint64_t
 
 // Opens a seek or a link and tells its guest; NULL if there is no memory or no chance.
 Seek *lobby__open_seek(Lobby *lobby, Guest *guest, const LobbySaid *said,
-                       const JournalGame *opening);
+                       const JournalGame *opening, uint64_t now_ms);
 // Tells those who watch of a seek that stays open.
 void lobby__show_seek(const Lobby *lobby, Seek *seek);
 void lobby__end_seek(Lobby *lobby, Seek *seek);
@@ -155,6 +165,7 @@ typedef struct Match {
     Guest *guests[SEATS]; // by their seats; NULL for the bot
     LobbyVerb verbs[SEATS];
     Slice bot; // its name; empty if there is none
+    bool is_rated;
 } Match;
 
 // Ends the seeks of both, and has the game opened. If that cannot be, both are told.
@@ -170,7 +181,9 @@ void lobby__end_list(const Lobby *lobby, const Visitor *visitor);
 
 // Opens a seek or a link, or pairs it at once.
 LobbyError lobby__seek(Lobby *lobby, Guest *guest, const LobbySaid *said,
-                       const JournalGame *opening);
+                       const JournalGame *opening, uint64_t now_ms);
+// Pairs rated seeks that have waited until their ranges met.
+void lobby__match_waiting(Lobby *lobby, uint64_t now_ms);
 // Plays against whoever seeks, or made the link.
 LobbyError lobby__take(Lobby *lobby, Guest *guest, uint64_t id, LobbyVerb verb);
 
@@ -178,9 +191,17 @@ LobbyError lobby__take(Lobby *lobby, Guest *guest, uint64_t id, LobbyVerb verb);
 
 // Has a game of the guest's against a bot opened; the colour is what the guest wishes.
 LobbyError lobby__challenge(Lobby *lobby, Guest *guest, const LobbySaid *said,
-                            const JournalGame *opening);
+                            const JournalGame *opening, uint64_t now_ms);
 // The same game again with the seats exchanged: a bot always wants to.
 LobbyError lobby__challenge_again(Lobby *lobby, Guest *guest, const LobbySeat *seat);
+
+// --- ratings.c: who may play rated games, and how strong somebody is -----------------------------
+
+// Why a guest cannot play this game for its rating; LOBBY_OK if it can.
+LobbyError lobby__check_rated(const Guest *guest, const JournalGame *opening);
+// Why these two cannot.
+LobbyError lobby__check_rated_pair(const Guest *one, const Guest *other);
+LobbyRating lobby__rating(const Guest *guest, const JournalGame *opening);
 
 // --- rematches.c ---------------------------------------------------------------------------------
 

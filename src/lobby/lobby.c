@@ -116,6 +116,7 @@ void lobby_tidy(Lobby *lobby, uint64_t now_ms)
             quit(lobby, visitor, QUIT_LATE);
     }
     lobby__tidy_guests(lobby, now_ms);
+    lobby__match_waiting(lobby, now_ms);
 }
 
 // --- Who it is -----------------------------------------------------------------------------------
@@ -185,7 +186,7 @@ void lobby_guest_kept(Lobby *lobby, uint64_t connection, bool is_kept, uint64_t 
     Visitor *visitor = find_asking(lobby, connection);
     if (!visitor)
         return;
-    const LobbyGuest known = {visitor->number, visitor->name, LOBBY_RATING_FIRST};
+    const LobbyGuest known = {.number = visitor->number, .name = visitor->name};
     if (is_kept)
         welcome(lobby, visitor, &known, now_ms);
     else if (++visitor->names_tried < NAMES_TRIED_MAX)
@@ -272,15 +273,16 @@ static void keep_plain(char *text)
 
 // Does something with the game that a line names, for its guest.
 typedef LobbyError UseGame(Lobby *lobby, Guest *guest, const LobbySaid *said,
-                           const JournalGame *opening);
+                           const JournalGame *opening, uint64_t now_ms);
 
-static void with_game(Lobby *lobby, const Visitor *visitor, const LobbySaid *said, UseGame *use)
+static void with_game(Lobby *lobby, const Visitor *visitor, const LobbySaid *said, uint64_t now_ms,
+                      UseGame *use)
 {
     char memory[LOBBY_TOLD_MAX], why[MESSAGE_MAX];
     Text text = TEXT_IN(memory), message = TEXT_IN(why);
     JournalGame opening = {.clock = said->clock};
     if (lobby_game_read(said->game, &opening, &message)) {
-        send_result(lobby, visitor, said, use(lobby, visitor->guest, said, &opening));
+        send_result(lobby, visitor, said, use(lobby, visitor->guest, said, &opening, now_ms));
         return;
     }
     keep_plain(why);
@@ -290,14 +292,12 @@ static void with_game(Lobby *lobby, const Visitor *visitor, const LobbySaid *sai
 
 static void on_seek(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint64_t now_ms)
 {
-    (void)now_ms;
-    with_game(lobby, visitor, said, lobby__seek);
+    with_game(lobby, visitor, said, now_ms, lobby__seek);
 }
 
 static void on_challenge(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint64_t now_ms)
 {
-    (void)now_ms;
-    with_game(lobby, visitor, said, lobby__challenge);
+    with_game(lobby, visitor, said, now_ms, lobby__challenge);
 }
 
 static void on_unseek(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint64_t now_ms)

@@ -19,8 +19,13 @@
 
 #include "base/allowance.h"
 #include "wire/lobby_line.h"
+#include "wire/pool.h"
 
-enum { LOBBY_RATING_FIRST = 1500 };
+enum {
+    LOBBY_RATING_FIRST = 1500, // of somebody who has not played a rated game; it is provisional
+    LOBBY_POOLS_MAX = 16,      // in which somebody has a rating
+    LOBBY_ADDRESSES_MAX = 16,  // by which somebody has logged in
+};
 
 typedef struct Lobby Lobby;
 
@@ -32,6 +37,7 @@ typedef struct LobbyToken {
 // Two guests that shall play, or a guest and a house bot.
 typedef struct LobbyPair {
     uint64_t game; // its number, random
+    bool is_rated;
     JournalGame opening;
     uint64_t guests[2];     // by their seats; 0 for the bot
     LobbyToken sessions[2]; // the tokens of the sessions that they came by
@@ -105,7 +111,7 @@ void lobby_disconnect(Lobby *lobby, uint64_t connection, uint64_t now_ms);
 // The session of a connection has ended: it is told so and closed.
 void lobby_end_session(Lobby *lobby, uint64_t connection);
 
-// Once a second or so: guests that went away, and connections that never spoke.
+// Once a second or so: guests that went away, connections that never spoke, and rated seeks whose range has grown.
 void lobby_tidy(Lobby *lobby, uint64_t now_ms);
 
 typedef struct LobbyCounts {
@@ -121,14 +127,38 @@ LobbyCounts lobby_counts(const Lobby *lobby);
 // To keep_guest; false if the name is taken.
 void lobby_guest_kept(Lobby *lobby, uint64_t connection, bool is_kept, uint64_t now_ms);
 
+// A rating in one pool (wire/pool.h).
+typedef struct LobbyRating {
+    char pool[POOL_NAME_ROOM];
+    uint32_t rating;
+    bool is_provisional;
+} LobbyRating;
+
+typedef struct LobbyRatings {
+    LobbyRating pools[LOBBY_POOLS_MAX];
+    uint32_t count;
+} LobbyRatings;
+
+// Marks of the addresses by which somebody has logged in: two of one address are the same.
+typedef struct LobbyAddresses {
+    uint64_t marks[LOBBY_ADDRESSES_MAX];
+    uint32_t count;
+} LobbyAddresses;
+
 typedef struct LobbyGuest {
     uint64_t number;
     const char *name;
-    uint32_t rating;
+    bool has_account; // only such may play rated games
+    LobbyRatings ratings;
+    LobbyAddresses addresses;
 } LobbyGuest;
 
 // To find_guest; NULL if nobody has this token.
 void lobby_guest_found(Lobby *lobby, uint64_t connection, const LobbyGuest *found, uint64_t now_ms);
+
+// Ratings of a guest have moved. What it has open keeps the rating that it had.
+bool lobby_has_guest(const Lobby *lobby, uint64_t guest);
+void lobby_guest_rated(Lobby *lobby, uint64_t guest, const LobbyRatings *ratings);
 
 // To open_game: the first row of the game is durable, or why it cannot be opened.
 typedef enum LobbyOpening {
@@ -157,6 +187,7 @@ typedef struct LobbySeat {
     uint64_t opponent; // the guest in the other seat
     const char *bot;   // the name of the house bot there; NULL if it is none
     const JournalGame *opening;
+    bool is_rated;
 } LobbySeat;
 
 // To find_seat; NULL if the guest has no such seat.

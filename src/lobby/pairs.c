@@ -77,7 +77,7 @@ static Pair *make_pair(Lobby *lobby, const Match *match)
         memory_resize(&lobby->memory, pair, 0);
         return NULL;
     }
-    *pair = (Pair){.game = game};
+    *pair = (Pair){.game = game, .is_rated = match->is_rated};
     for (unsigned seat = 0; seat < SEATS; seat++) {
         pair->guests[seat] = match->guests[seat];
         pair->verbs[seat] = (uint8_t)match->verbs[seat];
@@ -104,8 +104,10 @@ static void drop_pair(Lobby *lobby, Pair *pair)
 static bool open_game(const Lobby *lobby, const Pair *pair, const JournalGame *opening)
 {
     const LobbyOutside *outside = &lobby->plan.outside;
-    LobbyPair wanted = {
-        .game = pair->game, .opening = *opening, .bot = pair->bot[0] ? pair->bot : NULL};
+    LobbyPair wanted = {.game = pair->game,
+                        .is_rated = pair->is_rated,
+                        .opening = *opening,
+                        .bot = pair->bot[0] ? pair->bot : NULL};
     for (unsigned seat = 0; seat < SEATS; seat++) {
         if (!pair->guests[seat])
             continue;

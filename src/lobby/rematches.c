@@ -10,7 +10,7 @@ static Rematch *make_rematch(Lobby *lobby, const Guest *guest, const LobbySeat *
         memory_resize(&lobby->memory, rematch, 0);
         return NULL;
     }
-    *rematch = (Rematch){.game = seat->game, .opening = *seat->opening};
+    *rematch = (Rematch){.game = seat->game, .opening = *seat->opening, .is_rated = seat->is_rated};
     rematch->guests[seat->seat] = guest->number;
     rematch->guests[!seat->seat] = seat->opponent;
     return rematch;
@@ -49,13 +49,14 @@ static void tell_asked(const Lobby *lobby, const Rematch *rematch)
     }
 }
 
-// Both have asked: the same game with the seats exchanged.
+// Both have asked, and nothing keeps them from a game: the same with the seats exchanged.
 static void play_again(Lobby *lobby, Rematch *rematch)
 {
     const JournalGame opening = rematch->opening;
     const Match match = {.opening = &opening,
                          .guests = {rematch->asked[1], rematch->asked[0]},
-                         .verbs = {LOBBY_REMATCH, LOBBY_REMATCH}};
+                         .verbs = {LOBBY_REMATCH, LOBBY_REMATCH},
+                         .is_rated = rematch->is_rated};
     take_back(lobby, rematch, 0);
     take_back(lobby, rematch, 1);
     lobby__pair(lobby, &match);
@@ -74,9 +75,13 @@ LobbyError lobby__ask_rematch(Lobby *lobby, Guest *guest, const LobbySeat *seat)
         rematch = make_rematch(lobby, guest, seat);
     if (!rematch)
         return LOBBY_ERR_BUSY;
+    const Guest *other = rematch->asked[!seat->seat];
+    // They may have logged in by one address since then.
+    if (other && rematch->is_rated && lobby__check_rated_pair(guest, other))
+        return LOBBY_ERR_PAIR;
     guest->asked += !has_asked;
     rematch->asked[seat->seat] = guest;
-    if (rematch->asked[!seat->seat])
+    if (other)
         play_again(lobby, rematch);
     else
         tell_asked(lobby, rematch);

@@ -8,7 +8,9 @@ LobbyOffer lobby__offer_of(const Seek *seek)
 {
     return (LobbyOffer){.id = seek->id,
                         .name = seek->guest->name,
-                        .rating = seek->guest->rating,
+                        .rating = seek->rating.rating,
+                        .is_provisional = seek->rating.is_provisional,
+                        .is_rated = seek->is_rated,
                         .colour = seek->colour,
                         .clock = seek->opening.clock,
                         .game = seek->game};
@@ -95,7 +97,7 @@ static void tell_own(const Lobby *lobby, const Seek *seek)
 }
 
 Seek *lobby__open_seek(Lobby *lobby, Guest *guest, const LobbySaid *said,
-                       const JournalGame *opening)
+                       const JournalGame *opening, uint64_t now_ms)
 {
     uint64_t id;
     if (!lobby__draw_new(lobby, &lobby->seeks, &id))
@@ -108,8 +110,11 @@ Seek *lobby__open_seek(Lobby *lobby, Guest *guest, const LobbySaid *said,
     *seek = (Seek){.id = id,
                    .guest = guest,
                    .is_link = said->verb == LOBBY_LINK,
+                   .is_rated = said->is_rated,
                    .colour = said->colour,
                    .range = said->range,
+                   .rating = lobby__rating(guest, opening),
+                   .since_ms = now_ms,
                    .opening = *opening};
     Text game = TEXT_IN(seek->game);
     opening->game->write((const Rules *)&opening->rules, &game);

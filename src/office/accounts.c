@@ -175,7 +175,7 @@ void office__log_in(Desk *desk, const Asked *asked, Answer *answer)
 
 void office__tell_account(Desk *desk, const Asked *asked, Answer *answer)
 {
-    enum { NAME, RATING, IS_BOT, CREATED, HAS_ACCOUNT, EMAIL };
+    enum { NAME, IS_BOT, CREATED, HAS_ACCOUNT, EMAIL };
     const StoreCaller *caller = desk->caller;
     const char *const values[] = {desk->asker.person};
     (void)asked;
@@ -183,8 +183,7 @@ void office__tell_account(Desk *desk, const Asked *asked, Answer *answer)
         return;
     office__answer(
         answer, STATUS_OK,
-        json_pack("{s:s, s:I, s:b, s:s, s:b, s:s?}", "name", store_call_field(caller, 0, NAME),
-                  "rating", (json_int_t)store_call_number(caller, 0, RATING), "bot",
+        json_pack("{s:s, s:b, s:s, s:b, s:s?}", "name", store_call_field(caller, 0, NAME), "bot",
                   office__is_true(desk, IS_BOT), "created", store_call_field(caller, 0, CREATED),
                   "account", office__is_true(desk, HAS_ACCOUNT), "email",
                   store_call_field(caller, 0, EMAIL)));
@@ -192,7 +191,7 @@ void office__tell_account(Desk *desk, const Asked *asked, Answer *answer)
 
 bool office__is_password(Desk *desk, const char *password, Answer *answer)
 {
-    enum { PASSWORD = 6 };
+    enum { PASSWORD = 5 };
     const char *const values[] = {desk->asker.person};
     if (!office__call(desk, OFFICE_OWN_ACCOUNT, values, answer))
         return false;

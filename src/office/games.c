@@ -17,14 +17,6 @@ enum {
 
 #define MOMENT_MAX UINT64_C(253402300799000000) // the end of the year 9999, in microseconds
 
-// Letters, digits, - and _: what names of players and rulesets are made of.
-static bool is_word(const char *text)
-{
-    static const char letters[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
-    return text[strspn(text, letters)] == '\0';
-}
-
 // --- One game ------------------------------------------------------------------------------------
 
 // What a call for one game brings: the packed record, both names, the day on which it began, whether it was rated.
@@ -120,30 +112,16 @@ static bool read_cursor(Wish *wish)
 static const char *read_wish(const char *query, Wish *wish)
 {
     static const char *const results[] = {"", "white", "black", "draw", "off", "won", "lost"};
-    const struct {
-        const char *key;
-        Text value;
-    } keys[] = {{"player", TEXT_IN(wish->player)},
-                {"rules", TEXT_IN(wish->rules)},
-                {"result", TEXT_IN(wish->result)},
-                {"before", TEXT_IN(wish->before)}};
-    for (Slice rest = slice_of(query); rest.length;) {
-        Slice value = slice_take(&rest, "&");
-        const Slice key = slice_take(&value, "=");
-        unsigned i = 0;
-        if (!key.length && !value.length)
-            continue;
-        while (i < COUNT_OF(keys) && !slice_is(key, keys[i].key))
-            i++;
-        if (i == COUNT_OF(keys))
-            return "ask for player, rules, result or before";
-        Text text = keys[i].value;
-        text_add_slice(&text, value);
-        if (text.cut)
-            return "this is longer than any name";
-    }
-    if (!is_word(wish->player) || !is_word(wish->rules))
-        return "names have letters, digits, - and _ alone";
+    QueryKey keys[] = {{"player", TEXT_IN(wish->player)},
+                       {"rules", TEXT_IN(wish->rules)},
+                       {"result", TEXT_IN(wish->result)},
+                       {"before", TEXT_IN(wish->before)}};
+    const char *wrong =
+        office__read_query(query, keys, COUNT_OF(keys), "ask for player, rules, result or before");
+    if (wrong)
+        return wrong;
+    if (!office__is_word(wish->player) || !office__is_word(wish->rules))
+        return office__no_word;
     const unsigned result = slice_find(slice_of(wish->result), results, COUNT_OF(results));
     if (result == COUNT_OF(results))
         return "a result is white, black, draw or off; of a player also won or lost";
@@ -228,8 +206,8 @@ void office__tell_player(Desk *desk, const Asked *asked, Answer *answer)
     enum { GAMES, WON, LOST, DRAWN };
     const char *const values[] = {asked->parameter};
     const StoreCaller *caller = desk->caller;
-    if (!is_word(asked->parameter)) {
-        office__refuse(answer, STATUS_BAD, "names have letters, digits, - and _ alone");
+    if (!office__is_word(asked->parameter)) {
+        office__refuse(answer, STATUS_BAD, office__no_word);
         return;
     }
     if (!office__call(desk, OFFICE_PLAYER, values, answer))

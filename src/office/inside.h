@@ -103,6 +103,9 @@ typedef enum OfficeStatement {
     OFFICE_GAMES_BY_RULES,  //
     OFFICE_GAMES_OF_PLAYER, //
     OFFICE_PLAYER,          // how many games a player has won
+    OFFICE_RATINGS,         // of a player
+    OFFICE_HISTORY,         // of these ratings
+    OFFICE_LEADERBOARD,
     OFFICE_STATEMENTS
 } OfficeStatement;
 
@@ -115,6 +118,25 @@ void office__tell_game(Desk *desk, const Asked *asked, Answer *answer);
 void office__tell_picture(Desk *desk, const Asked *asked, Answer *answer);
 void office__list_games(Desk *desk, const Asked *asked, Answer *answer);
 void office__tell_player(Desk *desk, const Asked *asked, Answer *answer);
+
+// --- ratings.c: how strong players are -----------------------------------------------------------
+
+void office__tell_ratings(Desk *desk, const Asked *asked, Answer *answer);
+void office__tell_history(Desk *desk, const Asked *asked, Answer *answer);
+void office__tell_leaderboard(Desk *desk, const Asked *asked, Answer *answer);
+
+// --- queries.c: what stands behind the ? of a path -----------------------------------------------
+
+typedef struct QueryKey {
+    const char *key;
+    Text value; // what was asked; empty if the key is not there
+} QueryKey;
+
+// Reads `key=value&...`. Returns what is wrong with it, NULL if nothing is; `help` if a key is none of these.
+const char *office__read_query(const char *query, QueryKey *keys, unsigned count, const char *help);
+// Letters, digits, - and _: what names of players and rulesets are made of.
+bool office__is_word(const char *text);
+extern const char office__no_word[]; // what to say of another text
 
 // --- desk.c: what a thread has -------------------------------------------------------------------
 

@@ -38,5 +38,8 @@ const OfficeRoute office__routes[] = {
     {NET_GET, NET_PUBLIC, "/api/game/*/picture.svg", LANE_QUICK, office__tell_picture},
     {NET_GET, NET_PUBLIC, "/api/games", LANE_QUICK, office__list_games},
     {NET_GET, NET_PUBLIC, "/api/player/*", LANE_QUICK, office__tell_player},
+    {NET_GET, NET_PUBLIC, "/api/player/*/ratings", LANE_QUICK, office__tell_ratings},
+    {NET_GET, NET_PUBLIC, "/api/player/*/history", LANE_QUICK, office__tell_history},
+    {NET_GET, NET_PUBLIC, "/api/leaderboard", LANE_QUICK, office__tell_leaderboard},
 };
 const unsigned office__route_count = COUNT_OF(office__routes);

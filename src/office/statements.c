@@ -29,6 +29,11 @@
     "  WHEN 'won' THEN '" won "' WHEN 'lost' THEN '" lost "' END)"                          \
     " AND ($4::text = '' OR finished.ruleset = $4)" GAME_PAGE ")"
 
+// The ratings of a player, of one ruleset and one scope if they are named.
+#define RATING_WISH                                     \
+    " WHERE name = $1 AND ($2::text = '' OR pool = $2)" \
+    "  AND ($3::text = '' OR scope = $3)"
+
 const StoreStatement office__statements[OFFICE_STATEMENTS] = {
     [OFFICE_PING] = {"ping", "SELECT", 0},
     // Who has a token, whether it logged in, and whether it may read.
@@ -69,7 +74,7 @@ const StoreStatement office__statements[OFFICE_STATEMENTS] = {
                              2},
     [OFFICE_OWN_ACCOUNT] =
         {"own_account",
-         "SELECT name, rating, is_bot, " STAMP(
+         "SELECT name, is_bot, " STAMP(
              "person.created") ","
                                "  account.person IS NOT NULL, email, password"
                                " FROM nebel.person LEFT JOIN nebel.account ON person = number"
@@ -118,6 +123,7 @@ const StoreStatement office__statements[OFFICE_STATEMENTS] = {
          "WITH gone AS (DELETE FROM nebel.account WHERE person = $1),"
          " ended AS (DELETE FROM nebel.session WHERE person = $1),"
          " mailed AS (DELETE FROM nebel.mail_token WHERE person = $1),"
+         " rated AS (DELETE FROM nebel.rating WHERE person = $1),"
          " held AS (INSERT INTO nebel.held_name (skeleton, until)"
          "  VALUES ($3, now() + interval '180 days')"
          "  ON CONFLICT (skeleton) DO UPDATE SET until = excluded.until)"
@@ -195,4 +201,30 @@ const StoreStatement office__statements[OFFICE_STATEMENTS] = {
                        " FROM nebel.person JOIN nebel.finished ON white = number OR black = number"
                        " WHERE name = $1 AND result <> '*'",
                        1},
+    [OFFICE_RATINGS] = {"ratings",
+                        "SELECT pool, scope, rating, round(deviation), is_provisional, games"
+                        " FROM nebel.rating_now JOIN nebel.person ON number = person" RATING_WISH
+                        " ORDER BY pool, scope",
+                        3},
+    // The last of them, oldest first.
+    [OFFICE_HISTORY] =
+        {"history",
+         "SELECT pool, scope, id, at, rating, deviation FROM (SELECT pool, scope,"
+         " lpad(to_hex(game), 16, '0') AS id, " STAMP(
+             "at") " AS at,"
+                   " greatest(0, round(rating)) AS rating, round(deviation) AS deviation,"
+                   " rating_step.at AS moment, rating_step.number AS step"
+                   " FROM nebel.rating_step JOIN nebel.person ON person.number = person" RATING_WISH
+                   " ORDER BY moment DESC, step DESC, pool, scope LIMIT 2000) AS last"
+                   " ORDER BY moment, step, pool, scope",
+         3},
+    // People by their games against people, bots by all of theirs.
+    [OFFICE_LEADERBOARD] =
+        {"leaderboard",
+         "SELECT name, is_bot, rating, round(deviation), games"
+         " FROM nebel.rating_now JOIN nebel.person ON number = person"
+         " WHERE pool = $1 AND scope = CASE $2 WHEN 'people' THEN 'people' ELSE 'all' END"
+         "  AND NOT is_provisional AND ($2 = 'all' OR is_bot = ($2 = 'bots'))"
+         " ORDER BY rating DESC, deviation, name LIMIT 100",
+         2},
 };

@@ -98,6 +98,7 @@ static bool open_game(void *context, const LobbyPair *pair)
 {
     Server *server = context;
     Making making = {.game = pair->game,
+                     .is_rated = pair->is_rated,
                      .opening = pair->opening,
                      .tell = tell_lobby,
                      .keep = pair->bot ? server__book_bot : server__keep_tokens};
@@ -177,10 +178,48 @@ void server__guest_added(Server *server, const StoreAnswer *answer)
     lobby_guest_kept(server->lobby, answer->id, answer->error == STORE_OK, now_ms(server));
 }
 
+static LobbyRatings ratings_of(const StoreAnswer *answer)
+{
+    LobbyRatings ratings = {0};
+    for (; ratings.count < answer->rating_count && ratings.count < LOBBY_POOLS_MAX;
+         ratings.count++) {
+        const StoreRating *from = &answer->ratings[ratings.count];
+        LobbyRating *to = &ratings.pools[ratings.count];
+        Text pool = TEXT_IN(to->pool);
+        text_add(&pool, from->pool);
+        to->rating = from->rating;
+        to->is_provisional = from->is_provisional;
+    }
+    return ratings;
+}
+
 void server__person_found(Server *server, const StoreAnswer *answer)
 {
-    const LobbyGuest found = {answer->person, answer->name, answer->rating};
+    LobbyGuest found = {.number = answer->person,
+                        .name = answer->name,
+                        .has_account = answer->has_account,
+                        .ratings = ratings_of(answer)};
+    LobbyAddresses *addresses = &found.addresses;
+    for (; addresses->count < answer->address_count && addresses->count < LOBBY_ADDRESSES_MAX;
+         addresses->count++)
+        addresses->marks[addresses->count] = answer->addresses[addresses->count];
     lobby_guest_found(server->lobby, answer->id, answer->error ? NULL : &found, now_ms(server));
+}
+
+// If the store takes no more questions now, the guest's next visit brings its rating.
+void server__person_rated(void *context, uint64_t person)
+{
+    const Server *server = context;
+    const StoreQuestion question = {.ask = STORE_RATINGS, .id = person, .persons = {person}};
+    if (server->lobby && lobby_has_guest(server->lobby, person))
+        (void)!store_ask(server->store, &question);
+}
+
+void server__ratings_found(Server *server, const StoreAnswer *answer)
+{
+    const LobbyRatings ratings = ratings_of(answer);
+    if (!answer->error)
+        lobby_guest_rated(server->lobby, answer->person, &ratings);
 }
 
 void server__person_games(Server *server, const StoreAnswer *answer)
@@ -214,7 +253,8 @@ void server__seat_found(Server *server, const StoreAnswer *answer)
                              .is_over = !answer->is_live,
                              .opponent = answer->person,
                              .bot = answer->bot,
-                             .opening = answer->journal ? &answer->journal->opening : NULL};
+                             .opening = answer->journal ? &answer->journal->opening : NULL,
+                             .is_rated = answer->is_rated};
     lobby_seat_found(server->lobby, answer->id, answer->error ? NULL : &found);
 }
 

@@ -21,6 +21,7 @@ bool server__book_bot(Server *server, Making *making)
                               .game = making->game,
                               .hashes = {server__hash(slice_of(making->tokens[seat].text))},
                               .life_s = server->plan.token_life_s,
+                              .is_rated = making->is_rated,
                               .persons = {making->persons[seat]},
                               .sessions = {making->sessions[seat]},
                               .seat = seat,
@@ -48,8 +49,13 @@ void server__bots_listed(Server *server, const StoreAnswer *answer)
     uint32_t count = 0;
     for (; count < answer->bot_count && count < BOTS_TOLD_MAX; count++) {
         const StoreBot *bot = &answer->bots[count];
-        bots[count] =
-            (LobbyBot){bot->name, bot->is_free, bot->rating, bot->level, bot->game, bot->words};
+        bots[count] = (LobbyBot){.name = bot->name,
+                                 .is_free = bot->is_free,
+                                 .rating = bot->rating,
+                                 .is_provisional = bot->is_provisional,
+                                 .level = bot->level,
+                                 .game = bot->game,
+                                 .words = bot->words};
     }
     lobby_bots_listed(server->lobby, answer->id, bots, count);
 }

@@ -21,8 +21,9 @@ typedef struct Making {
     uint64_t request; // the operator's; 0 if the lobby wants it
     uint64_t game;
     JournalGame opening;
-    Token tokens[2];              // of its seats
-    uint64_t persons[2];          // in its seats; 0 without persons
+    Token tokens[2];     // of its seats
+    uint64_t persons[2]; // in its seats; 0 without persons
+    bool is_rated;
     StoreHash sessions[2];        // that they came by
     char bot[LOBBY_NAME_MAX + 1]; // in the seat without a person; "" for none
     char rules[GAME_TEXT_MAX];    // its game string, with a bot
@@ -116,6 +117,9 @@ extern const NetSocket server__lobby_socket;
 Lobby *server__create_lobby(Server *server);
 void server__guest_added(Server *server, const StoreAnswer *answer);
 void server__person_found(Server *server, const StoreAnswer *answer);
+// For the store: a rating of a person has moved.
+void server__person_rated(void *context, uint64_t person);
+void server__ratings_found(Server *server, const StoreAnswer *answer);
 void server__person_games(Server *server, const StoreAnswer *answer);
 void server__seat_kept(Server *server, const StoreAnswer *answer);
 void server__seat_found(Server *server, const StoreAnswer *answer);

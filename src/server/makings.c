@@ -43,7 +43,8 @@ bool server__keep_tokens(Server *server, Making *making)
     StoreQuestion question = {.ask = STORE_ADD_TOKENS,
                               .id = making->game,
                               .game = making->game,
-                              .life_s = server->plan.token_life_s};
+                              .life_s = server->plan.token_life_s,
+                              .is_rated = making->is_rated};
     for (unsigned seat = 0; seat < COUNT_OF(making->tokens); seat++) {
         question.hashes[seat] = server__hash(slice_of(making->tokens[seat].text));
         question.persons[seat] = making->persons[seat];

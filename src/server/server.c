@@ -205,6 +205,7 @@ static void on_answer(void *context, const StoreAnswer *answer)
         [STORE_FIND_TOKEN] = server__token_found,
         [STORE_ADD_GUEST] = server__guest_added,
         [STORE_FIND_PERSON] = server__person_found,
+        [STORE_RATINGS] = server__ratings_found,
         [STORE_PERSON_GAMES] = server__person_games,
         [STORE_KEEP_SEAT] = server__seat_kept,
         [STORE_FIND_SEAT] = server__seat_found,
@@ -292,7 +293,7 @@ static bool start(Server *server, Text *message)
                                   .watch_ms = STORE_WATCH_MS,
                                   .patience_ms = STORE_PATIENCE_MS,
                                   .owner = {on_started, on_durable, on_refused, on_watch, on_answer,
-                                            server__end_session, server}};
+                                            server__end_session, server__person_rated, server}};
     server->store = store_create(&server->memory, &store_plan);
     if (!server->store) {
         text_add(message, "there is no memory");

@@ -7,7 +7,6 @@
 #define PI 3.14159265358979323846
 
 static const double first_rating = 1500, first_deviation = 350, first_volatility = 0.06;
-static const double provisional_deviation = 110;
 static const double tolerance = 1e-6; // of the logarithm of the squared volatility
 enum { STEPS_MAX = 100 };
 
@@ -113,9 +112,4 @@ double glicko_expected(Glicko first, Glicko second)
 {
     const double one = first.deviation / SCALE, other = second.deviation / SCALE;
     return expected((first.rating - second.rating) / SCALE, sqrt(one * one + other * other));
-}
-
-bool glicko_is_provisional(Glicko glicko)
-{
-    return glicko.deviation > provisional_deviation;
 }

@@ -30,7 +30,4 @@ Glicko glicko_play(Glicko glicko, double periods, const GlickoGame *games, uint3
 // What the first is expected to score against the second, from 0 to 1; the uncertainty of both counts.
 double glicko_expected(Glicko first, Glicko second);
 
-// So uncertain that it is marked, and not listed among the best.
-bool glicko_is_provisional(Glicko glicko);
-
 #endif

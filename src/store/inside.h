@@ -22,7 +22,7 @@ typedef enum ReaderStatement {
     READER_STATEMENTS = ASK_FIRST + STORE_ASK_COUNT
 } ReaderStatement;
 
-enum { STATEMENT_VALUES_MAX = 9 };
+enum { STATEMENT_VALUES_MAX = 10 };
 
 extern const StoreStatement store__writer_statements[WRITER_STATEMENTS];
 extern const StoreStatement store__reader_statements[READER_STATEMENTS];

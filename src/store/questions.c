@@ -59,6 +59,7 @@ void store__question_send(const StoreQuestion *question, Link *link, uint64_t no
     char hashes[2][HASH_TEXT_MAX], sessions[2][HASH_TEXT_MAX];
     Text game = TEXT_IN(game_memory), seat = TEXT_IN(seat_memory), life = TEXT_IN(life_memory);
     Text base = TEXT_IN(base_memory);
+    const char *is_rated = question->is_rated ? "true" : "false";
     for (unsigned i = 0; i < COUNT_OF(persons); i++) {
         Text person = TEXT_IN(persons[i]);
         text_format(&person, "%" PRIu64, question->persons[i]);
@@ -73,16 +74,17 @@ void store__question_send(const StoreQuestion *question, Link *link, uint64_t no
         [STORE_LIST] = {NULL},
         [STORE_JOURNAL] = {game_memory},
         [STORE_ADD_TOKENS] = {game_memory, hashes[0], hashes[1], life_memory, persons[0],
-                              persons[1], sessions[0], sessions[1]},
+                              persons[1], sessions[0], sessions[1], is_rated},
         [STORE_FIND_TOKEN] = {hashes[0]},
         [STORE_ADD_GUEST] = {persons[0], hashes[0], question->name, life_memory},
         [STORE_FIND_PERSON] = {hashes[0], life_memory},
+        [STORE_RATINGS] = {persons[0]},
         [STORE_PERSON_GAMES] = {persons[0], sessions[0], life_memory},
         [STORE_KEEP_SEAT] = {hashes[0], game_memory, seat_memory, life_memory, sessions[0]},
         [STORE_FIND_SEAT] = {persons[0], hashes[0]},
         [STORE_LIST_BOTS] = {NULL},
         [STORE_BOOK_BOT] = {game_memory, question->name, persons[0], seat_memory, hashes[0],
-                            sessions[0], life_memory, question->rules, base_memory},
+                            sessions[0], life_memory, question->rules, base_memory, is_rated},
         [STORE_WAKE_WORKERS] = {game_memory},
     };
     store__link_send(link, ASK_FIRST + question->ask, values[question->ask], now_ms);
@@ -173,16 +175,60 @@ static void answer_guest_added(const PGresult *result, const Memory *memory,
     owner->answer(owner->context, answer);
 }
 
+// Reads "icc 1612 f rand 1500 t": pools, ratings, and whether these are provisional.
+static uint32_t read_ratings(const char *text, StoreRating ratings[STORE_RATINGS_MAX])
+{
+    Slice rest = slice_of(text);
+    uint32_t count = 0;
+    while (rest.length && count < STORE_RATINGS_MAX) {
+        StoreRating *rating = &ratings[count++];
+        Text pool = TEXT_IN(rating->pool);
+        uint64_t number = 0;
+        text_add_slice(&pool, slice_take(&rest, " "));
+        (void)!slice_number(slice_take(&rest, " "), UINT32_MAX, &number);
+        rating->rating = (uint32_t)number;
+        rating->is_provisional = slice_is(slice_take(&rest, " "), "t");
+    }
+    return count;
+}
+
+static uint32_t read_addresses(const char *text, uint64_t addresses[STORE_ADDRESSES_MAX])
+{
+    Slice rest = slice_of(text);
+    uint32_t count = 0;
+    while (rest.length && count < STORE_ADDRESSES_MAX)
+        if (slice_hex(slice_take(&rest, " "), &addresses[count]))
+            count++;
+    return count;
+}
+
 static void answer_person(const PGresult *result, const Memory *memory, const StoreOwner *owner,
                           StoreAnswer *answer)
 {
+    StoreRating ratings[STORE_RATINGS_MAX];
+    uint64_t addresses[STORE_ADDRESSES_MAX];
     (void)memory;
     answer->error = PQntuples(result) ? STORE_OK : STORE_ERR_NONE;
     if (!answer->error) {
         answer->person = number_at(result, 0, 0);
         answer->name = PQgetvalue(result, 0, 1);
-        answer->rating = (uint32_t)number_at(result, 0, 2);
+        answer->has_account = is_true_at(result, 0, 2);
+        answer->ratings = ratings;
+        answer->rating_count = read_ratings(PQgetvalue(result, 0, 3), ratings);
+        answer->addresses = addresses;
+        answer->address_count = read_addresses(PQgetvalue(result, 0, 4), addresses);
     }
+    owner->answer(owner->context, answer);
+}
+
+static void answer_ratings(const PGresult *result, const Memory *memory, const StoreOwner *owner,
+                           StoreAnswer *answer)
+{
+    StoreRating ratings[STORE_RATINGS_MAX];
+    (void)memory;
+    answer->person = answer->id;
+    answer->ratings = ratings;
+    answer->rating_count = read_ratings(PQgetvalue(result, 0, 0), ratings);
     owner->answer(owner->context, answer);
 }
 
@@ -217,6 +263,7 @@ static void answer_seat(const PGresult *result, const Memory *memory, const Stor
         answer->person = number_at(result, 0, 3);
         answer->journal = &journal;
         answer->bot = PQgetisnull(result, 0, 5) ? NULL : PQgetvalue(result, 0, 5);
+        answer->is_rated = is_true_at(result, 0, 6);
     }
     owner->answer(owner->context, answer);
     game_journal_done(&journal, memory);
@@ -234,7 +281,8 @@ static void answer_bots(const PGresult *result, const Memory *memory, const Stor
                              .level = (uint32_t)number_at(result, row, 2),
                              .game = PQgetvalue(result, row, 3),
                              .is_free = is_true_at(result, row, 4),
-                             .words = PQgetvalue(result, row, 5)};
+                             .words = PQgetvalue(result, row, 5),
+                             .is_provisional = is_true_at(result, row, 6)};
     }
     answer->error = bots ? STORE_OK : STORE_ERR_MEMORY;
     answer->bots = bots;
@@ -273,6 +321,7 @@ bool store__question_answer(const StoreQuestion *question, const PGresult *resul
         [STORE_FIND_TOKEN] = answer_found,
         [STORE_ADD_GUEST] = answer_guest_added,
         [STORE_FIND_PERSON] = answer_person,
+        [STORE_RATINGS] = answer_ratings,
         [STORE_PERSON_GAMES] = answer_person_games,
         [STORE_KEEP_SEAT] = answer_added,
         [STORE_FIND_SEAT] = answer_seat,

@@ -1,6 +1,12 @@
 // Everything that is said to PostgreSQL. The tables are those of db/.
 #include "store/inside.h"
 
+// The ratings of a person, as read_ratings takes them.
+#define RATINGS_OF(person_number)                                                          \
+    "(SELECT coalesce(string_agg(concat_ws(' ', pool, rating, is_provisional), ' '"        \
+    "  ORDER BY pool), '') FROM nebel.rating_now WHERE rating_now.person = " person_number \
+    " AND scope = 'all')"
+
 const StoreStatement store__writer_statements[WRITER_STATEMENTS] = {
     // One statement is one transaction. It writes all rows or none: a key that is there already refuses it, and so does a row
     // that does not follow the last one of its game. A game that opens and ends in one batch is never live.
@@ -60,7 +66,7 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
                     " RETURNING number, current_setting('fsync')",
                     0},
     // Notifications come to this connection from now on; those of before are read.
-    [LISTEN] = {"listen", "LISTEN nebel_revoked", 0},
+    [LISTEN] = {"listen", "DO 'BEGIN LISTEN nebel_revoked; LISTEN nebel_rated; END'", 0},
     [REVOKED] = {"revoked", "SELECT encode(hash, 'hex') FROM nebel.revoked", 0},
     [BEAT] = {"beat", "SELECT", 0},
     [ASK_FIRST + STORE_LIST] = {"list",
@@ -86,12 +92,14 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
                              " seated AS ("
                              "  INSERT INTO nebel.person_seat (game, seat, person)"
                              "  SELECT game, seat, person FROM seats WHERE person > 0"
-                             "  ON CONFLICT (game, seat) DO NOTHING)"
+                             "  ON CONFLICT (game, seat) DO NOTHING),"
+                             " rated AS (INSERT INTO nebel.rated_game (game)"
+                             "  SELECT $1 WHERE $9::boolean ON CONFLICT DO NOTHING)"
                              " INSERT INTO nebel.seat_token (hash, game, seat, expires, session)"
                              " SELECT hash, game, seat, now() + $4 * interval '1 second',"
                              "   CASE WHEN person > 0 THEN session END"
                              "  FROM seats ON CONFLICT (hash) DO NOTHING",
-                             8},
+                             9},
     [ASK_FIRST + STORE_FIND_TOKEN] = {"find_token",
                                       "SELECT game, seat, encode(session, 'hex')"
                                       " FROM nebel.seat_token"
@@ -120,7 +128,7 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
     [ASK_FIRST + STORE_FIND_PERSON] =
         {"find_person",
          "WITH found AS MATERIALIZED ("
-         "  SELECT person.number, name, rating, session.expires, seen,"
+         "  SELECT person.number, name, session.expires, seen,"
          "    session.hash, kind"
          "  FROM nebel.session JOIN nebel.person ON person.number = person"
          "  WHERE hash = $1 AND session.expires > now() AND person.expires > now()"
@@ -137,8 +145,18 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
          "    CASE WHEN session.kind = 'token' THEN session.expires"
          "      ELSE now() + $2 * interval '1 second' END"
          "  FROM due WHERE session.hash = due.hash)"
-         " SELECT number, name, rating FROM found",
+         " SELECT number, name,"
+         "  EXISTS (SELECT FROM nebel.account WHERE account.person = found.number),"
+         "  " RATINGS_OF(
+             "found.number") ","
+                             "  (SELECT coalesce(string_agg(mark, ' '), '') FROM (SELECT DISTINCT"
+                             "    encode(substring(address FOR 8), 'hex') AS mark FROM "
+                             "nebel.session"
+                             "    WHERE person = found.number AND address IS NOT NULL LIMIT 16) AS "
+                             "own)"
+                             " FROM found",
          2},
+    [ASK_FIRST + STORE_RATINGS] = {"ratings", "SELECT " RATINGS_OF("$1"), 1},
     // In the order of the games' random numbers.
     [ASK_FIRST + STORE_PERSON_GAMES] =
         {"person_games",
@@ -169,7 +187,8 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
     [ASK_FIRST + STORE_FIND_SEAT] =
         {"find_seat",
          "SELECT own.game, own.seat, live.game IS NOT NULL, other.person, journal.line,"
-         "  CASE WHEN bot.person IS NOT NULL THEN person.name END"
+         "  CASE WHEN bot.person IS NOT NULL THEN person.name END,"
+         "  EXISTS (SELECT FROM nebel.rated_game WHERE rated_game.game = own.game)"
          " FROM nebel.seat_token AS token"
          "  JOIN nebel.person_seat AS own USING (game, seat)"
          "  JOIN nebel.person_seat AS other"
@@ -182,10 +201,18 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
          2},
     [ASK_FIRST +
         STORE_LIST_BOTS] = {"list_bots",
-                            "SELECT name, rating, level, game, is_free, words FROM house.list()"
+                            "SELECT name, rating, level, game, is_free, words, is_provisional"
+                            " FROM house.list()"
                             " LIMIT 100",
                             0},
     [ASK_FIRST +
-        STORE_BOOK_BOT] = {"book_bot", "SELECT house.book($1, $2, $3, $4, $5, $6, $7, $8, $9)", 9},
+        STORE_BOOK_BOT] = {"book_bot",
+                           "WITH asked AS MATERIALIZED ("
+                           "  SELECT house.book($1, $2, $3, $4, $5, $6, $7, $8, $9) AS booking),"
+                           " rated AS (INSERT INTO nebel.rated_game (game)"
+                           "  SELECT $1 FROM asked WHERE booking = 'booked' AND $10::boolean"
+                           "  ON CONFLICT DO NOTHING)"
+                           " SELECT booking FROM asked",
+                           10},
     [ASK_FIRST + STORE_WAKE_WORKERS] = {"wake_workers", "SELECT pg_notify('nebel_house', $1)", 1},
 };

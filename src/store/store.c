@@ -24,7 +24,7 @@ struct Store {
     bool has_news; // a batch came, which the ledger has not heard of
     uint32_t node; // 0 until it has started
     uint8_t reading;
-    bool is_listening;  // to sessions that end
+    bool is_listening;  // to sessions that end and ratings that move
     bool knows_revoked; // and to those that ended before
     bool is_away;
     uint64_t beat_ms;         // when the next one is due
@@ -216,7 +216,7 @@ static bool take_beat(Store *store)
     return PQresultStatus(store->reader.result) == PGRES_TUPLES_OK;
 }
 
-// --- Sessions that end ---------------------------------------------------------------------------
+// --- Sessions that end, and ratings that move ---------------------------------------------------------------------------
 
 static void tell_revoked(const Store *store, const char *text)
 {
@@ -241,13 +241,21 @@ static bool take_revoked(Store *store)
     return store->knows_revoked;
 }
 
+static void tell_rated(const Store *store, const char *text)
+{
+    const StoreOwner *owner = &store->plan.owner;
+    uint64_t person;
+    if (slice_number(slice_of(text), INT64_MAX, &person))
+        owner->rated(owner->context, person);
+}
+
 // Notifications that have come. An answer that came before one of them has been taken: what it found is known to the owner, who
 // can end it.
 static void take_notes(const Store *store)
 {
     PGconn *connection = store->reader.connection;
     for (PGnotify *note; connection && (note = PQnotifies(connection)); PQfreemem(note))
-        tell_revoked(store, note->extra);
+        (strcmp(note->relname, "nebel_rated") == 0 ? tell_rated : tell_revoked)(store, note->extra);
 }
 
 static void take_reading(Store *store, uint64_t now_ms)

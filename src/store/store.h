@@ -20,7 +20,13 @@ typedef struct Store Store;
 
 // --- Questions -----------------------------------------------------------------------------------
 
-enum { STORE_HASH_BYTES = 32, STORE_NAME_MAX = 40 };
+enum {
+    STORE_HASH_BYTES = 32,
+    STORE_NAME_MAX = 40,
+    STORE_POOL_ROOM = 32,
+    STORE_RATINGS_MAX = 16,   // of a person
+    STORE_ADDRESSES_MAX = 16, //
+};
 
 // What stands for a token in the database.
 typedef struct StoreHash {
@@ -35,6 +41,7 @@ typedef enum StoreAsk {
     STORE_FIND_TOKEN, // whose seat a token is for, unless it has expired
     STORE_ADD_GUEST, // keeps a new guest with a session, STORE_ERR_NONE if its name is taken; removes some that have expired
     STORE_FIND_PERSON, // who has the token of a session that may play, and keeps session and guest for some more seconds
+    STORE_RATINGS, // the ratings of a person
     STORE_PERSON_GAMES, // the games of a person that are not over; keeps a session's tokens of them for some more seconds
     STORE_KEEP_SEAT, // keeps a session's token of a seat for some more seconds
     STORE_FIND_SEAT, // a seat of a person by its token, also of a game that is over
@@ -53,6 +60,7 @@ typedef struct StoreQuestion {
     StoreHash hashes[2];   // of the tokens of both seats; of any other token, the first
     StoreHash sessions[2]; // of the persons in both seats; of any other question, the first
     uint32_t life_s;       // of tokens, sessions and guests
+    bool is_rated;         // of STORE_ADD_TOKENS and STORE_BOOK_BOT: the game is to move ratings
     uint64_t persons[2];   // of both seats, 0 for none; of any other question, the first
     char name[STORE_NAME_MAX +
               1]; // of an added guest; STORE_KEEP_SEAT hands it back; of STORE_BOOK_BOT the bot's
@@ -83,6 +91,7 @@ typedef enum StoreBooking {
 typedef struct StoreBot {
     const char *name;
     uint32_t rating, level;
+    bool is_provisional;
     const char *game; // the name of its game
     bool is_free;
     const char *words; // for people
@@ -104,6 +113,13 @@ typedef struct StorePersonGame {
     const char *opponent; // its name
 } StorePersonGame;
 
+// How strong a person is in a pool (db/deploy/ratings.sql).
+typedef struct StoreRating {
+    char pool[STORE_POOL_ROOM];
+    uint32_t rating;
+    bool is_provisional;
+} StoreRating;
+
 // What it points to lives as long as the call.
 typedef struct StoreAnswer {
     uint8_t ask; // and id and mark: of the question
@@ -117,10 +133,16 @@ typedef struct StoreAnswer {
     uint32_t game_count;          // of either
     const GameJournal *journal;   // of STORE_JOURNAL; of STORE_FIND_SEAT its first row
     uint64_t alive_ms;            // and how long its node is known to have lived, for hall_adopt
-    uint64_t person;  // of STORE_FIND_PERSON; of STORE_FIND_SEAT the one in the other seat
-    const char *name; // of STORE_FIND_PERSON, STORE_KEEP_SEAT
-    uint32_t rating;  // of STORE_FIND_PERSON
-    bool is_live;     // of STORE_FIND_SEAT: the game is not over
+    uint64_t
+        person; // of STORE_FIND_PERSON and STORE_RATINGS; of STORE_FIND_SEAT the one in the other seat
+    const char *name;           // of STORE_FIND_PERSON, STORE_KEEP_SEAT
+    bool has_account;           // of STORE_FIND_PERSON
+    const StoreRating *ratings; // of STORE_FIND_PERSON, STORE_RATINGS
+    uint32_t rating_count;      //
+    const uint64_t *addresses;  // of STORE_FIND_PERSON: a mark of each by which it has logged in
+    uint32_t address_count;     //
+    bool is_rated;              // of STORE_FIND_SEAT: the game was to move ratings
+    bool is_live;               // of STORE_FIND_SEAT: the game is not over
     const char
         *bot; // of STORE_FIND_SEAT: the name of the house bot in the other seat; NULL for none
     const StoreBot *bots; // of STORE_LIST_BOTS
@@ -139,6 +161,8 @@ typedef struct StoreOwner {
     void (*answer)(void *context, const StoreAnswer *answer);
     // A session has ended: whoever came by its token must go. May be told twice, and of sessions that nobody here knows.
     void (*revoked)(void *context, const StoreHash *session);
+    // A rating of a person has moved. While the connection is away some are not told.
+    void (*rated)(void *context, uint64_t person);
     void *context;
 } StoreOwner;
 

@@ -9,6 +9,7 @@
 
 static const char no_clock[] = "none";
 static const char all_ratings[] = "any";
+static const char rated[] = "rated";
 static const char *const colours[] = {
     [LOBBY_WHITE] = "white", [LOBBY_BLACK] = "black", [LOBBY_ANY] = "any"};
 _Static_assert(COUNT_OF(colours) == LOBBY_COLOUR_COUNT, "every colour needs a word");
@@ -63,20 +64,29 @@ static bool read_token(Slice rest, LobbySaid *said)
     return seat_is_token(rest);
 }
 
-static bool read_seek(Slice rest, LobbySaid *said)
+static bool read_game(Slice rest, LobbySaid *said)
 {
-    if (!read_terms(&rest, said) || !read_range(slice_take(&rest, " "), &said->range))
-        return false;
     said->game = rest;
     return rest.length > 0;
 }
 
+// A game, which may be called rated.
+static bool read_rated_game(Slice rest, LobbySaid *said)
+{
+    Slice after = rest;
+    said->is_rated = slice_is(slice_take(&after, " "), rated);
+    return read_game(said->is_rated ? after : rest, said);
+}
+
+static bool read_seek(Slice rest, LobbySaid *said)
+{
+    return read_terms(&rest, said) && read_range(slice_take(&rest, " "), &said->range) &&
+           read_rated_game(rest, said);
+}
+
 static bool read_link(Slice rest, LobbySaid *said)
 {
-    if (!read_terms(&rest, said))
-        return false;
-    said->game = rest;
-    return rest.length > 0;
+    return read_terms(&rest, said) && read_game(rest, said);
 }
 
 // Small letters, digits and -.
@@ -92,7 +102,7 @@ static bool is_name(Slice word)
 static bool read_challenge(Slice rest, LobbySaid *said)
 {
     said->name = slice_take(&rest, " ");
-    return is_name(said->name) && read_link(rest, said);
+    return is_name(said->name) && read_terms(&rest, said) && read_rated_game(rest, said);
 }
 
 static bool read_one(Slice rest, LobbySaid *said)
@@ -180,7 +190,8 @@ static void write_terms(const LobbyOffer *offer, Text *text)
         text_format(text, "%" PRIu32 "+%" PRIu32, offer->clock.base_ms, offer->clock.increment_ms);
     else
         text_add(text, no_clock);
-    text_format(text, " %s", offer->game);
+    text_format(text, "%s%s %s", offer->is_rated ? " " : "", offer->is_rated ? rated : "",
+                offer->game);
 }
 
 static void write_own(const char *verb, const LobbyOffer *offer, Text *text)
@@ -189,9 +200,16 @@ static void write_own(const char *verb, const LobbyOffer *offer, Text *text)
     write_terms(offer, text);
 }
 
+// A rating that is uncertain is marked.
+static void write_rating(uint32_t rating, bool is_provisional, Text *text)
+{
+    text_format(text, "%" PRIu32 "%s", rating, is_provisional ? "?" : "");
+}
+
 static void write_of_other(const char *verb, const LobbyOffer *offer, Text *text)
 {
-    text_format(text, "%s %016" PRIx64 " %s %" PRIu32, verb, offer->id, offer->name, offer->rating);
+    text_format(text, "%s %016" PRIx64 " %s ", verb, offer->id, offer->name);
+    write_rating(offer->rating, offer->is_provisional, text);
     write_terms(offer, text);
 }
 
@@ -248,8 +266,9 @@ void lobby_write_rematch(const char *token, Text *text)
 
 void lobby_write_bot(const LobbyBot *bot, Text *text)
 {
-    text_format(text, "bot %s %s %" PRIu32 " %" PRIu32 " %s %s", bot->name,
-                bot->is_free ? "free" : "busy", bot->rating, bot->level, bot->game, bot->words);
+    text_format(text, "bot %s %s ", bot->name, bot->is_free ? "free" : "busy");
+    write_rating(bot->rating, bot->is_provisional, text);
+    text_format(text, " %" PRIu32 " %s %s", bot->level, bot->game, bot->words);
 }
 
 void lobby_write_bots(Text *text)

@@ -51,6 +51,7 @@ typedef struct LobbySaid {
     uint8_t colour;   // LOBBY_SEEK, LOBBY_LINK, LOBBY_CHALLENGE: LobbyColour
     ClockRule clock;  //
     LobbyRange range; // LOBBY_SEEK
+    bool is_rated;    // LOBBY_SEEK, LOBBY_CHALLENGE: the game is to move ratings
     Slice game;       // LOBBY_SEEK, LOBBY_LINK, LOBBY_CHALLENGE: a game string, not read yet
     Slice name;       // LOBBY_CHALLENGE: a bot's
     Slice token;      // LOBBY_HELLO: a guest's; LOBBY_REMATCH: a seat's
@@ -72,7 +73,9 @@ typedef struct LobbyOffer {
     uint64_t id;
     const char *name;
     uint32_t rating;
-    uint8_t colour; // LobbyColour
+    bool is_provisional; // the rating is marked as uncertain
+    bool is_rated;       // the game is to move ratings
+    uint8_t colour;      // LobbyColour
     ClockRule clock;
     const char *game;
 } LobbyOffer;
@@ -94,6 +97,7 @@ typedef struct LobbyBot {
     const char *name;
     bool is_free; // it takes a challenge now
     uint32_t rating;
+    bool is_provisional;
     uint32_t level;    // of its game; 0 for a bot that is none of the levels
     const char *game;  // the name of its game
     const char *words; // for people

@@ -5,7 +5,8 @@
 //
 // A plain account of what should be open is kept beside it, with every rule of docs/protocol/lobby.md written a second time, the slow
 // way. After each step must hold:
-//   - a pair is made exactly when the account makes it, of these two, in seats that both wished, the oldest first
+//   - a pair is made exactly when the account makes it, of these two, in seats that both wished, the oldest first; of rated seeks the nearest first,
+//     within ranges that grow, and not of two who share an address
 //   - whoever watches has been told exactly the seeks that are open
 //   - a challenge asks for a game with that bot, in the seat that was wished, and ends the seeks of its guest; a refusal is told with its code
 //   - each guest is told of each of its games: all connections that it has then, or else the next one, once
@@ -40,12 +41,13 @@ static const struct {
     const char *text;
     uint32_t low, high;
 } ranges[] = {{"any", 0, 9999}, {"1400-1600", 1400, 1600}, {"1500-1700", 1500, 1700}};
-static const uint32_t ratings[] = {1300, 1500, 1700};
+static const uint32_t ratings[] = {1300, 1500, 1570, 1700};
 
 typedef struct Open {
     char id[20];
     unsigned owner, colour, clock, game, range;
-    bool is_link;
+    bool is_link, is_rated;
+    uint64_t since_ms;
 } Open;
 
 typedef struct Connection {
@@ -59,6 +61,8 @@ typedef struct Person {
     LobbyToken token;
     uint64_t number;
     uint32_t rating;
+    bool has_account;
+    uint64_t address;
     Connection connections[CONNECTIONS];
     uint64_t away_ms;
     uint32_t missed[TOWN_GAMES_MAX]; // games that it must be told when it comes
@@ -80,6 +84,7 @@ typedef struct World {
     Open open[OPEN_MAX]; // the account, oldest first
     uint32_t open_count;
     uint32_t expected_games; // pairs that the account has made
+    uint64_t waiting_pairs;  // of them rated seeks that both waited
     bool has_asked[TOWN_GAMES_MAX][2];
     HeardLine heard[HEARD_MAX]; // in this step
     uint32_t heard_count;
@@ -163,16 +168,54 @@ static bool is_in_range(uint32_t rating, unsigned range)
     return rating >= ranges[range].low && rating <= ranges[range].high;
 }
 
+static unsigned how_far(const Open *a, const Open *b)
+{
+    return (unsigned)abs((int)world.people[a->owner].rating - (int)world.people[b->owner].rating);
+}
+
+// A rated seek with anybody looks as far as 100, 10 more a second, and after a minute anywhere.
+static bool is_near(const Open *open, const Open *other)
+{
+    const uint64_t waited_ms = world.town.now_ms - open->since_ms;
+    return !open->is_rated || open->range != 0 || waited_ms >= 60000 ||
+           1000 * (how_far(open, other) - 100.0) <= 10.0 * (double)waited_ms;
+}
+
+static bool share_address(unsigned one, unsigned other)
+{
+    return world.people[one].address && world.people[one].address == world.people[other].address;
+}
+
 static bool do_fit(const Open *a, const Open *b)
 {
-    if (a->is_link || b->is_link || a->owner == b->owner)
+    if (a->is_link || b->is_link || a->owner == b->owner || a->is_rated != b->is_rated)
         return false;
     if (a->game != b->game || a->clock != b->clock)
         return false;
     if (a->colour == b->colour && a->colour != 2)
         return false;
+    if (a->is_rated && share_address(a->owner, b->owner))
+        return false;
     return is_in_range(world.people[a->owner].rating, b->range) &&
-           is_in_range(world.people[b->owner].rating, a->range);
+           is_in_range(world.people[b->owner].rating, a->range) && is_near(a, b) && is_near(b, a);
+}
+
+// The one that a seek is paired with; open_count if there is none.
+static uint32_t opponent_of(const Open *seek)
+{
+    uint32_t best = world.open_count;
+    for (uint32_t i = 0; i < world.open_count; i++)
+        if (do_fit(&world.open[i], seek) &&
+            (best == world.open_count ||
+             (seek->is_rated && how_far(&world.open[i], seek) < how_far(&world.open[best], seek))))
+            best = i;
+    return best;
+}
+
+// Whether a game cannot be rated for this person; the code of the error, NULL if it can be.
+static const char *not_rated(unsigned person, unsigned clock, unsigned game)
+{
+    return !world.people[person].has_account ? "account" : clock == 0 || game != 0 ? "rated" : NULL;
 }
 
 static unsigned count_open(unsigned owner, bool are_links)
@@ -198,14 +241,16 @@ static void close_all_of(unsigned owner, bool are_links)
 }
 
 // The account has made a pair: the town must have been asked for that game.
-static void expect_pair(unsigned one, unsigned one_colour, unsigned other, unsigned other_colour)
+static void expect_pair(unsigned one, unsigned one_colour, unsigned other, unsigned other_colour,
+                        bool is_rated)
 {
-    LAW(world.town.game_count == world.expected_games + 1, "a pair was not made");
+    LAW(world.town.game_count > world.expected_games, "a pair was not made");
     const LobbyPair *pair = &world.town.games[world.expected_games++].pair;
     const unsigned seat = pair->guests[0] == world.people[one].number ? 0 : 1;
     LAW(pair->guests[seat] == world.people[one].number &&
             pair->guests[!seat] == world.people[other].number,
         "a pair of others");
+    LAW(pair->is_rated == is_rated, "whether a pair is rated");
     LAW(one_colour == 2 || one_colour == seat, "the wrong colour for the one who waited");
     LAW(other_colour == 2 || other_colour == !seat, "the wrong colour for the one who came");
     close_all_of(one, false);
@@ -213,7 +258,7 @@ static void expect_pair(unsigned one, unsigned one_colour, unsigned other, unsig
 }
 
 // The same for a game with a bot.
-static void expect_challenge(unsigned one, unsigned colour, const char *bot)
+static void expect_challenge(unsigned one, unsigned colour, const char *bot, bool is_rated)
 {
     LAW(world.town.game_count == world.expected_games + 1, "a challenge came to nothing");
     const TownGame *game = &world.town.games[world.expected_games++];
@@ -222,6 +267,7 @@ static void expect_challenge(unsigned one, unsigned colour, const char *bot)
         "a challenge of another");
     LAW(colour == 2 || colour == seat, "the wrong colour for the one who challenges");
     LAW(strcmp(game->bot, bot) == 0, "another bot");
+    LAW(game->pair.is_rated == is_rated, "whether a challenge is rated");
     close_all_of(one, false);
 }
 
@@ -287,14 +333,18 @@ static void go(unsigned index)
     person->away_ms = world.town.now_ms;
 }
 
+// Half of the seeks are rated, and most of these are for a game that can be.
 static Open any_terms(unsigned owner, bool is_link)
 {
+    const bool is_rated = !is_link && below(2), is_usual = is_rated && below(8);
     return (Open){.owner = owner,
                   .colour = below(COUNT_OF(colours)),
-                  .clock = below(COUNT_OF(clocks)),
-                  .game = below(COUNT_OF(games)),
-                  .range = is_link ? 0 : below(COUNT_OF(ranges)),
-                  .is_link = is_link};
+                  .clock = is_usual ? 1 : below(COUNT_OF(clocks)),
+                  .game = is_usual ? 0 : below(COUNT_OF(games)),
+                  .range = is_link || is_usual ? 0 : below(COUNT_OF(ranges)),
+                  .is_link = is_link,
+                  .is_rated = is_rated,
+                  .since_ms = world.town.now_ms};
 }
 
 // Whether the line was refused for a reason that has to do with limits; they must be true.
@@ -325,19 +375,26 @@ static void seek(unsigned index)
         snprintf(line, sizeof line, "link %s %s %s", colours[terms.colour], clocks[terms.clock],
                  games[terms.game]);
     else
-        snprintf(line, sizeof line, "seek %s %s %s %s", colours[terms.colour], clocks[terms.clock],
-                 ranges[terms.range].text, games[terms.game]);
+        snprintf(line, sizeof line, "seek %s %s %s %s%s", colours[terms.colour],
+                 clocks[terms.clock], ranges[terms.range].text, terms.is_rated ? "rated " : "",
+                 games[terms.game]);
     say(voice, line);
     if (is_limited(voice, index, is_link ? "link" : "seek", is_link))
+        return;
+    const char *code = terms.is_rated ? not_rated(index, terms.clock, terms.game) : NULL;
+    snprintf(line, sizeof line, "error seek %s ", code ? code : "");
+    LAW(!code || find_heard(voice->number, line), "a game that is not rated");
+    if (code)
         return;
     const char *answer = find_heard(voice->number, is_link ? "link " : "seeking ");
     LAW(answer, "a seek is not answered");
     snprintf(terms.id, sizeof terms.id, "%.16s", strchr(answer, ' ') + 1);
-    for (uint32_t i = 0; i < world.open_count; i++)
-        if (do_fit(&world.open[i], &terms)) {
-            expect_pair(world.open[i].owner, world.open[i].colour, index, terms.colour);
-            return;
-        }
+    const uint32_t opponent = opponent_of(&terms);
+    if (opponent < world.open_count) {
+        const Open *open = &world.open[opponent];
+        expect_pair(open->owner, open->colour, index, terms.colour, terms.is_rated);
+        return;
+    }
     LAW(world.open_count < OPEN_MAX, "too many");
     world.open[world.open_count++] = terms;
 }
@@ -360,12 +417,15 @@ static void take(unsigned index)
     const char *code = is_follow != open.is_link                              ? "gone"
                        : open.owner == index                                  ? "own"
                        : !is_in_range(world.people[index].rating, open.range) ? "rating"
+                       : !open.is_rated                                       ? NULL
+                       : !world.people[index].has_account                     ? "account"
+                       : share_address(index, open.owner)                     ? "pair"
                                                                               : NULL;
     snprintf(line, sizeof line, "error %s %s ", verb, code ? code : "");
     LAW(!code || find_heard(voice->number, line), "what cannot be taken was taken");
     if (code)
         return;
-    expect_pair(open.owner, open.colour, index, 2);
+    expect_pair(open.owner, open.colour, index, 2, open.is_rated);
     for (uint32_t i = 0; i < world.open_count; i++)
         if (strcmp(world.open[i].id, open.id) == 0)
             close_at(i--);
@@ -402,14 +462,21 @@ static void challenge(unsigned index)
     char line[LOBBY_TOLD_MAX];
     const Connection *voice = voice_of(index);
     const unsigned which = below(TOWN_BOTS + COUNT_OF(strangers)), colour = below(3);
+    const unsigned clock = below(COUNT_OF(fast)), game = below(COUNT_OF(games) + 1);
+    const bool is_rated = below(3) == 0;
     const char *bot = which < TOWN_BOTS ? town_bots[which].name : strangers[which - TOWN_BOTS];
     if (!voice || world.town.game_count == TOWN_GAMES_MAX || world.town.ask_count == TOWN_ASKS_MAX)
         return;
-    snprintf(line, sizeof line, "challenge %s %s %s %s", bot, colours[colour],
-             fast[below(COUNT_OF(fast))], below(4) ? games[below(COUNT_OF(games))] : "phantom-go");
+    snprintf(line, sizeof line, "challenge %s %s %s %s%s", bot, colours[colour], fast[clock],
+             is_rated ? "rated " : "", game < COUNT_OF(games) ? games[game] : "phantom-go(size=5)");
     say(voice, line);
-    if (!find_heard(voice->number, "error challenge fast "))
-        expect_challenge(index, colour, bot);
+    if (find_heard(voice->number, "error challenge fast "))
+        return;
+    const char *code = is_rated ? not_rated(index, clock, game) : NULL;
+    snprintf(line, sizeof line, "error challenge %s ", code ? code : "");
+    LAW(!code || find_heard(voice->number, line), "a challenge that is not rated");
+    if (!code)
+        expect_challenge(index, colour, bot, is_rated);
 }
 
 static void ask_rematch(unsigned index)
@@ -433,7 +500,7 @@ static void ask_rematch(unsigned index)
     if (!game->is_over)
         return;
     if (game->bot[0]) {
-        expect_challenge(index, !seat, game->bot);
+        expect_challenge(index, !seat, game->bot, game->pair.is_rated);
         return;
     }
     world.has_asked[which][seat] = true;
@@ -443,7 +510,7 @@ static void ask_rematch(unsigned index)
     unsigned other = 0;
     while (world.people[other].number != game->pair.guests[!seat])
         other++;
-    expect_pair(index, !seat, other, seat);
+    expect_pair(index, !seat, other, seat, game->pair.is_rated);
 }
 
 // Whether a connection was told why its game does not begin.
@@ -547,6 +614,21 @@ static void take_back_asked(unsigned index)
                 world.has_asked[g][seat] = false;
 }
 
+// The rated seek that has waited longest is paired first.
+static bool pair_waiting(void)
+{
+    for (uint32_t i = 0; i < world.open_count; i++) {
+        const Open one = world.open[i];
+        const uint32_t opponent = one.is_rated ? opponent_of(&one) : world.open_count;
+        if (opponent == world.open_count)
+            continue;
+        const Open other = world.open[opponent];
+        expect_pair(one.owner, one.colour, other.owner, other.colour, true);
+        return true;
+    }
+    return false;
+}
+
 static void pass_time(void)
 {
     static const unsigned waits_ms[] = {300, 3000, 12000, 70000};
@@ -564,6 +646,8 @@ static void pass_time(void)
             person->missed_count = 0;
         }
     }
+    while (pair_waiting())
+        world.waiting_pairs++;
 }
 
 static void end_game(unsigned index)
@@ -611,6 +695,8 @@ static void begin(uint64_t seed)
         person->token = guest->token;
         person->number = guest->number;
         person->rating = guest->rating = ratings[below(COUNT_OF(ratings))];
+        person->has_account = guest->has_account = below(4) != 0;
+        person->address = guest->address = below(4);
         go(i); // whoever has nothing in the lobby is forgotten, so it comes back with its rating
     }
 }
@@ -637,14 +723,16 @@ int main(int count, char **words)
 {
     const uint64_t seeds = number_option(count, words, "--seeds", 1000);
     const uint64_t first = number_option(count, words, "--first", 0);
-    uint64_t pairs = 0;
+    uint64_t pairs = 0, waiting = 0;
     for (uint64_t seed = first; seed < first + seeds; seed++) {
         begin(seed);
         for (unsigned i = 0; i < STEPS; i++)
             step();
         pairs += world.expected_games;
+        waiting += world.waiting_pairs;
         end();
     }
-    printf("%" PRIu64 " seeds, %" PRIu64 " pairs\n", seeds, pairs);
-    return pairs || !seeds ? 0 : 1;
+    printf("%" PRIu64 " seeds, %" PRIu64 " pairs, %" PRIu64 " of them when their ranges met\n",
+           seeds, pairs, waiting);
+    return (pairs && waiting) || !seeds ? 0 : 1;
 }

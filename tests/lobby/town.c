@@ -62,7 +62,7 @@ static bool keep_guest(void *context, uint64_t connection, uint64_t guest, const
     TownAsk *ask = add_ask(context, TOWN_KEEP, connection);
     if (!ask)
         return false;
-    ask->guest = (TownGuest){.number = guest, .token = *token, .rating = LOBBY_RATING_FIRST};
+    ask->guest = (TownGuest){.number = guest, .token = *token};
     Text text = TEXT_IN(ask->guest.name);
     text_add(&text, name);
     return true;
@@ -195,11 +195,36 @@ static void answer_keep(Town *town, const TownAsk *ask)
     lobby_guest_kept(town->lobby, ask->connection, !is_taken, town->now_ms);
 }
 
+// A guest of the town has the same rating in these pools.
+static LobbyRatings ratings_of(const TownGuest *guest)
+{
+    static const char *const pools[] = {"icc", "rand", "phantom-go"};
+    LobbyRatings ratings = {0};
+    for (; guest->rating && ratings.count < COUNT_OF(pools); ratings.count++) {
+        LobbyRating *rating = &ratings.pools[ratings.count];
+        Text pool = TEXT_IN(rating->pool);
+        text_add(&pool, pools[ratings.count]);
+        rating->rating = guest->rating;
+    }
+    return ratings;
+}
+
+void town_rate(Town *town, TownGuest *guest, uint32_t rating)
+{
+    guest->rating = rating;
+    const LobbyRatings ratings = ratings_of(guest);
+    lobby_guest_rated(town->lobby, guest->number, &ratings);
+}
+
 static void answer_find(Town *town, const TownAsk *ask)
 {
     for (uint32_t i = 0; i < town->guest_count; i++) {
         const TownGuest *guest = &town->guests[i];
-        const LobbyGuest found = {guest->number, guest->name, guest->rating};
+        const LobbyGuest found = {.number = guest->number,
+                                  .name = guest->name,
+                                  .has_account = guest->has_account,
+                                  .ratings = ratings_of(guest),
+                                  .addresses = {{guest->address}, guest->address != 0}};
         if (strcmp(guest->token.text, ask->guest.token.text) != 0)
             continue;
         lobby_guest_found(town->lobby, ask->connection, &found, town->now_ms);
@@ -209,9 +234,9 @@ static void answer_find(Town *town, const TownAsk *ask)
 }
 
 const LobbyBot town_bots[TOWN_BOTS] = {
-    {"bot-easy", true, 900, 1, "kriegspiel", "level 1, newcomer"},
-    {"bot-fair", true, 1500, 5, "kriegspiel", "level 5, club player"},
-    {"bot-hard", true, 2100, 9, "kriegspiel", "level 9, as strong as it can"},
+    {"bot-easy", true, 900, false, 1, "kriegspiel", "level 1, newcomer"},
+    {"bot-fair", true, 1500, true, 5, "kriegspiel", "level 5, club player"},
+    {"bot-hard", true, 2100, false, 9, "kriegspiel", "level 9, as strong as it can"},
 };
 
 // The one guest of a pair with a bot.
@@ -296,7 +321,8 @@ static void answer_seat(Town *town, const TownAsk *ask)
                                      .is_over = game->is_over,
                                      .opponent = game->pair.guests[!seat],
                                      .bot = game->bot[0] ? game->bot : NULL,
-                                     .opening = &game->pair.opening};
+                                     .opening = &game->pair.opening,
+                                     .is_rated = game->pair.is_rated};
             if (game->pair.guests[seat] != ask->guest.number ||
                 strcmp(game->pair.tokens[seat].text, ask->token.text) != 0)
                 continue;

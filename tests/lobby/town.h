@@ -12,7 +12,9 @@ typedef struct TownGuest {
     uint64_t number;
     LobbyToken token;
     char name[LOBBY_NAME_MAX + 1];
-    uint32_t rating;
+    uint32_t rating; // in every pool; 0 for none yet
+    bool has_account;
+    uint64_t address; // by which it has logged in; 0 for none
 } TownGuest;
 
 typedef struct TownGame {
@@ -76,6 +78,8 @@ bool town_answer(Town *town);
 void town_answer_all(Town *town);
 // Ends the last game, or that one.
 void town_end_game(Town *town, uint32_t game);
+// A guest's rating moves.
+void town_rate(Town *town, TownGuest *guest, uint32_t rating);
 // The token of a seat.
 LobbyToken town_seat_token(const Town *town, uint32_t game, unsigned seat);
 

@@ -164,7 +164,7 @@ async def two_nodes_file_a_game_once(node):
     with locked(node, 'nebel.finished'):
         await resign(node, [made['white']])
         second = subprocess.Popen([str(word) for word in node.server.command] + ['--socket', str(node.folder / 'second.sock')], stderr=subprocess.DEVNULL)
-        wait_until(lambda: len(node.database.rows("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%nebel.finished%'"
+        wait_until(lambda: len(node.database.rows("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%nebel.file_game%'"
                                                   ' AND pid <> pg_backend_pid()')) == 2, 'both keepers at the lock')
     wait_filed(node, number_of(made))
     second.terminate()

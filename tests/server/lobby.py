@@ -103,7 +103,7 @@ async def two_guests_find_each_other_and_play(node):
     one, other = await two_guests(node)
     assert re.fullmatch(r'[a-z]+-[a-z]+-\d{3}', one.name) and len(one.token) == 43, (one.name, one.token)
     number = await one.seek(f'white 60000+1000 1400-1600 {SMALL}')
-    assert await other.watch() == [f'seek {number} {one.name} 1500 white 60000+1000 {SMALL_WHOLE}']
+    assert await other.watch() == [f'seek {number} {one.name} 1500? white 60000+1000 {SMALL_WHOLE}']
     await other.say(f'take {number}')
     await one.hear(f'gone {number}')
     await other.hear(f'gone {number}')
@@ -156,7 +156,7 @@ async def a_link_brings_two_together(node):
     assert await other.watch() == []
     stranger = await Visitor.connect(node.server)
     await stranger.say(f'look {code}')
-    assert await stranger.hear() == f'look {code} {one.name} 1500 black none {SMALL_WHOLE}'
+    assert await stranger.hear() == f'look {code} {one.name} 1500? black none {SMALL_WHOLE}'
     await other.say(f'follow {code}')
     assert (await one.hear_game())[1:] == ['black', other.name]
     assert (await other.hear_game())[1:] == ['white', one.name]
@@ -172,7 +172,7 @@ async def a_stranger_sees_seeks_and_nothing_else(node):
     await other.say(f'link any none {SMALL}')
     await other.hear('link ')
     await one.say('unseek')
-    assert await stranger.hear() == f'seek {number} {one.name} 1500 any none phantom-go(size=9,komi=7.5)'
+    assert await stranger.hear() == f'seek {number} {one.name} 1500? any none phantom-go(size=9,komi=7.5)'
     assert await stranger.hear() == f'gone {number}'
     await stranger.say('seek any none any kriegspiel')
     await stranger.hear('error seek guest ')

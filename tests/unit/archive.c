@@ -1,10 +1,12 @@
 // Finished games: from a journal to a packed record and back, and what makes no record.
 #include "archive/packed.h"
 #include "archive/picture.h"
+#include "archive/rating.h"
 
 #include "check.h"
 #include "miser.h"
 #include "wire/json.h"
+#include "wire/pool.h"
 
 #include <string.h>
 
@@ -108,24 +110,57 @@ static void what_is_not_packed_is_refused(void **state)
     text_done(&digits);
 }
 
-static void a_game_is_found_by_its_rules(void **state)
+static void a_pool_is_a_ruleset_and_rates_its_usual_board(void **state)
 {
     (void)state;
     static const struct {
         const char *game, *ruleset;
+        bool is_rated;
     } cases[] = {
-        {"kriegspiel", "icc"},
-        {"kriegspiel(rules=berkeley-any,board=5x5)", "berkeley-any"},
-        {"kriegspiel(fen=4k3/8/8/8/8/8/4P3/4K3_w)", "icc"},
-        {"phantom-go(size=9,komi=7.5)", "phantom-go"},
+        {"kriegspiel", "icc", true},
+        {"kriegspiel(rules=rand)", "rand", true},
+        {"kriegspiel(rules=berkeley-any,board=5x5)", "berkeley-any", false},
+        {"kriegspiel(fen=4k3/8/8/8/8/8/4P3/4K3_w)", "icc", false},
+        {"phantom-go(size=9,komi=7.5)", "phantom-go", true},
+        {"phantom-go(size=9,komi=0.5)", "phantom-go", false},
+        {"phantom-go(size=19)", "phantom-go", false},
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         char memory[64];
         Text text = TEXT_IN(memory);
         GameRecord record = {0};
         assert_true(game_record_read_rules(&record, cases[i].game));
-        archive_ruleset(&record, &text);
+        pool_name(record.game, game_record_rules(&record), &text);
         assert_string_equal(memory, cases[i].ruleset);
+        assert_int_equal(pool_rates(record.game, game_record_rules(&record)), cases[i].is_rated);
+    }
+}
+
+// How a game ended does not matter, and what was tried does not: only moves that both seats heard of.
+static void a_game_counts_when_each_seat_has_played_twice(void **state)
+{
+    (void)state;
+#define GAME_OPEN "open 1 7 0 60000+0 kriegspiel(rules=icc,board=8x8)"
+#define THREE_MOVES "white try e2e4 1 10 10", "black try e7e5 1 20 20", "white try d2d4 2 30 30"
+    static const struct {
+        const char *lines[LINES_MAX];
+        bool counts;
+    } cases[] = {
+        {{GAME_OPEN, THREE_MOVES, "black try d7d5 2 40 40", "white resign 3 50 50"}, true},
+        {{GAME_OPEN, THREE_MOVES, "black try d7d5 2 40 40", "white forfeit 0 50 50"}, true},
+        {{GAME_OPEN, THREE_MOVES, "black try d7d5 2 40 40", "white time 0 70000 70000"}, true},
+        {{GAME_OPEN, THREE_MOVES, "black resign 2 40 40"}, false},
+        {{GAME_OPEN, THREE_MOVES, "black try a7a1 2 35 35", "black try a7b2 3 36 36",
+          "black resign 4 40 40"},
+         false},
+        {{GAME_OPEN, "white try e2e4 1 10 10", "black resign 1 20 20"}, false},
+        {{GAME_OPEN, "white abort 1 20 20"}, false},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        GameRecord record;
+        assert_int_equal(record_of(cases[i].lines, &record), ARCHIVE_OK);
+        assert_int_equal(archive_counts(&record), cases[i].counts);
+        game_record_done(&record, &memory_heap);
     }
 }
 
@@ -223,7 +258,8 @@ int main(void)
         cmocka_unit_test(a_running_game_has_no_record),
         cmocka_unit_test(what_no_table_takes_has_no_record),
         cmocka_unit_test(what_is_not_packed_is_refused),
-        cmocka_unit_test(a_game_is_found_by_its_rules),
+        cmocka_unit_test(a_pool_is_a_ruleset_and_rates_its_usual_board),
+        cmocka_unit_test(a_game_counts_when_each_seat_has_played_twice),
         cmocka_unit_test(a_picture_shows_three_boards_and_the_end),
         cmocka_unit_test(a_picture_of_go_has_its_stones),
         cmocka_unit_test(a_running_game_has_no_picture),

@@ -354,7 +354,7 @@ static void who_watches_sees_seeks_come_and_go(void **state)
     connect_to(3); // no guest
     say(3, "watch");
     snprintf(expected, sizeof expected,
-             "3 nebel 1; 3 seek %s %s 1500 any none kriegspiel(rules=icc,board=silverman4x4); 3 "
+             "3 nebel 1; 3 seek %s %s 1500? any none kriegspiel(rules=icc,board=silverman4x4); 3 "
              "watching; ",
              id, fixture.town.guests[0].name);
     assert_string_equal(fixture.said, expected);
@@ -417,6 +417,196 @@ static void a_seek_is_not_taken_out_of_its_range(void **state)
     assert_int_equal(fixture.town.game_count, 0);
     close_lobby();
 }
+
+// --- Rated games ---------------------------------------------------------------------------------
+
+// Connection and guest `number` has an account from now on, and comes back with it.
+static void open_account(uint64_t number, uint32_t rating, uint64_t address)
+{
+    TownGuest *guest = &fixture.town.guests[number - 1];
+    guest->rating = rating;
+    guest->has_account = true;
+    guest->address = address;
+    leave(number);
+    connect_to(number);
+    const LobbyToken token = guest->token;
+    say_word(number, "hello", token.text);
+}
+
+// As many guests with accounts, each with its own address.
+static void visit_rated(const uint32_t *guest_ratings, unsigned guest_count)
+{
+    open_lobby();
+    for (unsigned i = 0; i < guest_count; i++) {
+        connect_to(i + 1);
+        say(i + 1, "guest");
+        open_account(i + 1, guest_ratings[i], 100 + i);
+    }
+    forget_said();
+}
+
+static const char rated_seek[] = "seek any 60000+0 any rated kriegspiel";
+
+static void only_accounts_play_rated_games(void **state)
+{
+    (void)state;
+    char id[WORD_MAX];
+    visit_two();
+    say(1, rated_seek);
+    assert_heard("1 error seek account ");
+    say(1, "challenge bot-easy any 60000+0 rated kriegspiel");
+    assert_heard("1 error challenge account ");
+    open_account(2, 1500, 5);
+    say(2, rated_seek);
+    take_word("2 seeking ", id);
+    say_word(1, "take", id);
+    assert_heard("1 error take account ");
+    assert_int_equal(fixture.town.game_count, 0);
+    close_lobby();
+}
+
+static void a_rated_game_has_a_clock_and_the_usual_board(void **state)
+{
+    (void)state;
+    static const uint32_t guest_ratings[] = {1500};
+    static const char *const lines[] = {
+        "seek any none any rated kriegspiel", "seek any 60000+0 any rated kriegspiel(board=4x4)",
+        "seek any 60000+0 any rated phantom-go(size=5)",
+        "seek any 60000+0 any rated kriegspiel(fen=4k3/8/8/8/8/8/4P3/4K3_w)"};
+    visit_rated(guest_ratings, COUNT_OF(guest_ratings));
+    for (unsigned i = 0; i < COUNT_OF(lines); i++) {
+        say(1, lines[i]);
+        assert_heard("1 error seek rated ");
+        forget_said();
+    }
+    say(1, "link any 60000+0 rated kriegspiel"); // links are for friends
+    assert_heard("1 error link game ");
+    close_lobby();
+}
+
+static void a_rated_seek_says_so_and_shows_the_rating_of_its_rules(void **state)
+{
+    (void)state;
+    static const uint32_t guest_ratings[] = {1612, 1500};
+    visit_rated(guest_ratings, COUNT_OF(guest_ratings));
+    say(2, "watch");
+    say(1, rated_seek);
+    assert_heard(" 1612 any 60000+0 rated kriegspiel(rules=icc,board=8x8); ");
+    say(1, "seek any 60000+0 any kriegspiel(rules=english)"); // where it has not played
+    assert_heard(" 1500? any 60000+0 kriegspiel(rules=english,board=8x8); ");
+    say(2, "seek any 60000+0 any kriegspiel"); // which is not rated
+    assert_int_equal(fixture.town.game_count, 0);
+    say(2, rated_seek);
+    wait_ms(10000);
+    assert_int_equal(fixture.town.game_count, 1);
+    assert_true(fixture.town.games[0].pair.is_rated);
+    close_lobby();
+}
+
+static void a_rated_seek_takes_the_nearest_not_the_oldest(void **state)
+{
+    (void)state;
+    static const uint32_t guest_ratings[] = {1420, 1590, 1480, 1500};
+    visit_rated(guest_ratings, COUNT_OF(guest_ratings));
+    for (unsigned guest = 1; guest <= 3; guest++)
+        say(guest, "seek white 60000+0 any rated kriegspiel");
+    say(4, "seek black 60000+0 any rated kriegspiel");
+    assert_int_equal(fixture.town.game_count, 1);
+    assert_int_equal(fixture.town.games[0].pair.guests[0], fixture.town.guests[2].number);
+    close_lobby();
+}
+
+static void the_range_of_a_rated_seek_grows_while_it_waits(void **state)
+{
+    (void)state;
+    static const uint32_t guest_ratings[] = {1300, 1550, 2900};
+    visit_rated(guest_ratings, COUNT_OF(guest_ratings));
+    say(1, rated_seek);
+    wait_ms(9000);
+    say(2, rated_seek); // 250 away: both must have waited for 15 seconds
+    wait_ms(14900);
+    assert_int_equal(fixture.town.game_count, 0);
+    wait_ms(100);
+    assert_int_equal(fixture.town.game_count, 1);
+    town_end_game(&fixture.town, 0);
+    say(1, rated_seek);
+    say(3, rated_seek);
+    wait_ms(59900);
+    assert_int_equal(fixture.town.game_count, 1);
+    wait_ms(100);
+    assert_int_equal(fixture.town.game_count, 2);
+    close_lobby();
+}
+
+static void whoever_names_a_range_waits_for_it(void **state)
+{
+    (void)state;
+    static const uint32_t guest_ratings[] = {1500, 1550};
+    visit_rated(guest_ratings, COUNT_OF(guest_ratings));
+    say(1, "seek any 60000+0 1600-1700 rated kriegspiel");
+    say(2, rated_seek);
+    wait_ms(600000);
+    assert_int_equal(fixture.town.game_count, 0);
+    close_lobby();
+}
+
+static void two_of_one_address_play_no_rated_game(void **state)
+{
+    (void)state;
+    char id[WORD_MAX];
+    static const uint32_t guest_ratings[] = {1500, 1500};
+    visit_rated(guest_ratings, COUNT_OF(guest_ratings));
+    open_account(2, 1500, 100);
+    say(1, rated_seek);
+    take_word("1 seeking ", id);
+    say(2, rated_seek);
+    wait_ms(600000);
+    say_word(2, "take", id);
+    assert_heard("2 error take pair ");
+    assert_int_equal(fixture.town.game_count, 0);
+    say(1, "seek any 60000+0 any kriegspiel");
+    say(2, "seek any 60000+0 any kriegspiel");
+    assert_int_equal(fixture.town.game_count, 1);
+    assert_false(fixture.town.games[0].pair.is_rated);
+    close_lobby();
+}
+
+static void a_rematch_of_a_rated_game_is_rated(void **state)
+{
+    (void)state;
+    static const uint32_t guest_ratings[] = {1500, 1500};
+    visit_rated(guest_ratings, COUNT_OF(guest_ratings));
+    say(1, rated_seek);
+    say(2, rated_seek);
+    town_end_game(&fixture.town, 0);
+    for (unsigned seat = 0; seat < 2; seat++) {
+        const uint64_t guest = fixture.town.games[0].pair.guests[seat];
+        const LobbyToken token = town_seat_token(&fixture.town, 0, seat);
+        say_word(guest == fixture.town.guests[0].number ? 1 : 2, "rematch", token.text);
+    }
+    assert_int_equal(fixture.town.game_count, 2);
+    assert_true(fixture.town.games[1].pair.is_rated);
+    say(1, "challenge bot-easy any 60000+0 rated kriegspiel");
+    assert_true(fixture.town.games[2].pair.is_rated);
+    close_lobby();
+}
+
+static void an_open_seek_keeps_its_rating_while_others_move(void **state)
+{
+    (void)state;
+    static const uint32_t guest_ratings[] = {1500, 1500};
+    visit_rated(guest_ratings, COUNT_OF(guest_ratings));
+    say(1, "seek any 60000+0 1900-2000 rated kriegspiel");
+    town_rate(&fixture.town, &fixture.town.guests[0], 1700);
+    say(2, "watch");
+    assert_heard(" 1500 any 60000+0 rated ");
+    assert_not_heard(" 1700 ");
+    say(1, "seek any 70000+0 1900-2000 rated kriegspiel");
+    assert_heard(" 1700 any 70000+0 rated ");
+    close_lobby();
+}
+
+// --- Ending seeks --------------------------------------------------------------------------------
 
 static void seeks_are_ended_by_their_own_guest_alone(void **state)
 {
@@ -491,7 +681,7 @@ static void a_link_is_found_by_its_code_alone(void **state)
     connect_to(3);
     say_word(3, "look", code);
     snprintf(expected, sizeof expected,
-             "3 look %s %s 1500 black 60000+0 kriegspiel(rules=icc,board=silverman4x4); ", code,
+             "3 look %s %s 1500? black 60000+0 kriegspiel(rules=icc,board=silverman4x4); ", code,
              fixture.town.guests[0].name);
     assert_heard(expected);
     say_word(2, "follow", code);
@@ -962,6 +1152,15 @@ int main(void)
         cmocka_unit_test(a_seek_that_pairs_at_once_is_not_shown),
         cmocka_unit_test(a_seek_is_taken),
         cmocka_unit_test(a_seek_is_not_taken_out_of_its_range),
+        cmocka_unit_test(only_accounts_play_rated_games),
+        cmocka_unit_test(a_rated_game_has_a_clock_and_the_usual_board),
+        cmocka_unit_test(a_rated_seek_says_so_and_shows_the_rating_of_its_rules),
+        cmocka_unit_test(a_rated_seek_takes_the_nearest_not_the_oldest),
+        cmocka_unit_test(the_range_of_a_rated_seek_grows_while_it_waits),
+        cmocka_unit_test(whoever_names_a_range_waits_for_it),
+        cmocka_unit_test(two_of_one_address_play_no_rated_game),
+        cmocka_unit_test(a_rematch_of_a_rated_game_is_rated),
+        cmocka_unit_test(an_open_seek_keeps_its_rating_while_others_move),
         cmocka_unit_test(seeks_are_ended_by_their_own_guest_alone),
         cmocka_unit_test(every_game_can_be_sought),
         cmocka_unit_test(what_is_no_game_is_explained),
