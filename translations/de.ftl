@@ -540,6 +540,26 @@ page-lobby-many = Sie haben so viele offene Partien, wie Sie dürfen. Ziehen Sie
 page-lobby-fast = Das war zu schnell. Warten Sie eine Sekunde.
 page-lobby-busy = Der Server ist beschäftigt. Versuchen Sie es gleich noch einmal.
 page-lobby-running = Die Partie ist noch nicht zu Ende.
+page-rated = Gewertet
+page-rated-mark = gewertet
+page-rated-hint = Eine gewertete Partie braucht ein Konto, eine Uhr und das übliche Brett.
+page-rated-account = Gewertete Partien sind für die, die ein Konto haben.
+page-rated-pair = Sie beide können keine gewertete Partie spielen.
+page-leaderboard = Rangliste
+page-leaderboard-help = Die Besten nach ihren gewerteten Partien, soweit ihre Wertungen sicher sind.
+page-leaderboard-none = Niemand hat nach diesen Regeln genug gewertete Partien gespielt.
+page-among = Wer
+page-among-all = Menschen und Bots
+page-among-people = Menschen
+page-among-bots = Bots
+page-rating = Wertung
+page-rating-place = Platz
+page-ratings = Wertungen
+page-ratings-help = Ein Fragezeichen bedeutet, dass eine Wertung noch nicht sicher ist.
+page-rating-chart = {$games ->
+    [1] {$games} gewertete Partie: {$last}.
+   *[other] {$games} gewertete Partien: von {$first} bis {$last}, höchstens {$best}.
+}
 page-games = Partien
 page-game = Beendete Partie
 page-game-none = Diese Partie gibt es nicht, oder sie ist nicht zu Ende.

@@ -1,6 +1,6 @@
 BEGIN;
 
-SELECT number, name, rating, expires, is_bot, skeleton, created FROM nebel.person WHERE false;
+SELECT number, name, expires, is_bot, skeleton, created FROM nebel.person WHERE false;
 SELECT game, seat, person FROM nebel.person_seat WHERE false;
 SELECT hash, person, number, kind, label, scopes, created, seen, expires, address FROM nebel.session WHERE false;
 SELECT hash, game, seat, expires, session FROM nebel.seat_token WHERE false;

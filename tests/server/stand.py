@@ -7,6 +7,7 @@ address, then obeys lines of its standard input, answers each by a line of JSON,
     bots N                       house bots, and a worker that plays N games at once; 0 ends it
     pause, go on                 the node stands still, and goes on
     crowd N                      from now on so many other games are played
+    rate NAME N                  somebody with an account has so many rated games behind it, copies of one that is filed
 
 usage: stand.py NEBEL SOURCE SITE"""
 import json
@@ -43,6 +44,23 @@ def play_bots(club, words):
     wait_for_slots(node, int(words))
 
 
+def rate(club, words):
+    """The rating rises and falls, and grows certain."""
+    name, count = words.split(' ')
+    club.node.database.rows(f"""
+        CREATE TEMP TABLE step AS SELECT number AS person, i, ('x' || substr(md5(name || i), 1, 15))::bit(60)::bigint AS id, 1500 + 12 * i + 90 * sin(i) AS rating,
+            70 + 280 * exp(-i / 8.0) AS deviation, now() - (({count} - i) || ' days')::interval AS at
+        FROM nebel.person, generate_series(1, {count}) AS i WHERE name = '{name}';
+        INSERT INTO nebel.finished (id, game, rules, ruleset, base_ms, increment_ms, result, reason, began, ended, is_rated, record)
+        SELECT step.id, -step.id, rules, ruleset, base_ms, increment_ms, result, reason, at, at, true, record FROM step, (SELECT * FROM nebel.finished LIMIT 1) AS one;
+        INSERT INTO nebel.rating (person, pool, scope, rating, deviation, volatility, games, moved)
+        SELECT person, 'icc', scope, rating, deviation, 0.06, i, at FROM step, unnest('{{all,people}}'::text[]) AS scope WHERE i = {count}
+        ON CONFLICT (person, pool, scope) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, games = excluded.games;
+        DELETE FROM nebel.rating_step WHERE person IN (SELECT person FROM step) AND scope <> 'bots';
+        INSERT INTO nebel.rating_step (person, pool, scope, number, game, rating, deviation, at)
+        SELECT person, 'icc', scope, i, id, rating, deviation, at FROM step, unnest('{{all,people}}'::text[]) AS scope""")
+
+
 ORDERS = {
     'bots': play_bots,
     'game': open_game,
@@ -52,6 +70,7 @@ ORDERS = {
     'start server': lambda club, _: club.node.server.start(),
     'pause': lambda club, _: club.node.server.process.send_signal(signal.SIGSTOP),
     'crowd': lambda club, games: Crowd(club.node.server, int(games)).start(),
+    'rate': rate,
     'go on': lambda club, _: club.node.server.process.send_signal(signal.SIGCONT),
 }
 

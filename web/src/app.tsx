@@ -21,6 +21,7 @@ const screens = {
   learn: { name: 'page-learn', Screen: lazy<ScreenProps>(() => import('./learn.tsx')) },
   review: { name: 'page-review', Screen: lazy<ScreenProps>(() => import('./review.tsx')) },
   lines: { name: 'page-lines', Screen: lazy<ScreenProps>(() => import('./lines.tsx')) },
+  leaderboard: { name: 'page-leaderboard', Screen: lazy<ScreenProps>(() => import('./leaderboard.tsx')) },
   games: { name: 'page-games', Screen: lazy<ScreenProps>(() => import('./archive/games.tsx')) },
   game: { name: 'page-game', Screen: lazy<ScreenProps>(() => import('./archive/game.tsx')) },
   player: { name: 'page-games-player', Screen: lazy<ScreenProps>(() => import('./archive/player.tsx')) },

@@ -22,7 +22,17 @@ function colourWords(wish: Wish): string {
   return say('page-lobby-plays', say(wish === 'white' ? 'black' : 'white'));
 }
 
-const offerWords = (nebel: Nebel, { game, clock }: Offer): string => `${gameWords(nebel, game)}; ${clockWords(clock)}`;
+const offerWords = (nebel: Nebel, { game, clock, isRated }: Offer): string =>
+  [gameWords(nebel, game), clockWords(clock), ...(isRated ? [say('page-rated-mark')] : [])].join('; ');
+
+/** Somebody in the lobby, and how strong. */
+function Name({ name, rating }: { name: string; rating: string }) {
+  return (
+    <>
+      <strong>{name}</strong> ({rating})
+    </>
+  );
+}
 
 // --- The parts of the screen ---
 
@@ -42,7 +52,7 @@ function OpenGames({ nebel, lobby }: PartProps) {
         {seeks.map((seek) => (
           <li key={seek.id}>
             <span>
-              <strong>{seek.name}</strong> {offerWords(nebel, seek)}; {colourWords(seek.colour)}
+              <Name {...seek} /> {offerWords(nebel, seek)}; {colourWords(seek.colour)}
             </span>
             <button type="button" class="first" aria-label={`${say('page-play')}: ${seek.name}`} onClick={() => lobby.takeSeek(seek.id)}>
               {say('page-play')}
@@ -143,10 +153,20 @@ interface Terms {
   game: GameChoices;
   colour: number;
   clock: number;
+  isRated: boolean; // if that can be
 }
-const usualTerms: Terms = { game: usualGame, colour: BY_LOT, clock: USUAL_CLOCK };
+const usualTerms: Terms = { game: usualGame, colour: BY_LOT, clock: USUAL_CLOCK, isRated: false };
 
-const offerOf = ({ game, colour, clock }: Terms): Offer => ({ colour: wishes[colour]!, clock: clockText(clocks[clock]!), game: gameOf(game) });
+/** Rated games have a clock and the usual board of their rules. */
+const canBeRated = ({ game: { isGo, size, board }, clock }: Terms): boolean =>
+  clocks[clock]!.baseMs > 0 && (isGo ? size === usualGame.size : board === usualGame.board);
+
+const offerOf = (terms: Terms, hasAccount: boolean): Offer => ({
+  colour: wishes[terms.colour]!,
+  clock: clockText(clocks[terms.clock]!),
+  game: gameOf(terms.game),
+  isRated: terms.isRated && hasAccount && canBeRated(terms),
+});
 
 interface TermsProps extends PartProps {
   terms: Terms;
@@ -157,10 +177,10 @@ function BotRow({ nebel, lobby, terms, bot }: TermsProps & { bot: Bot }) {
   return (
     <li>
       <span>
-        <strong>{bot.name}</strong> {words}
+        <Name {...bot} /> {words}
         {!bot.isFree && `; ${say('page-bots-state')}`}
       </span>
-      <button type="button" class="first" disabled={!bot.isFree} aria-label={`${say('page-play')}: ${bot.name}`} onClick={() => lobby.challenge(bot.name, offerOf(terms))}>
+      <button type="button" class="first" disabled={!bot.isFree} aria-label={`${say('page-play')}: ${bot.name}`} onClick={() => lobby.challenge(bot.name, offerOf(terms, lobby.hasAccount))}>
         {say('page-play')}
       </button>
     </li>
@@ -190,8 +210,25 @@ function HouseBots(props: TermsProps) {
   );
 }
 
+function RatedSwitch({ terms, hasAccount, change }: { terms: Terms; hasAccount: boolean; change: (some: Partial<Terms>) => void }) {
+  const isPossible = hasAccount && canBeRated(terms);
+  return (
+    <label class="choice">
+      <input
+        type="checkbox"
+        checked={terms.isRated && isPossible}
+        disabled={!isPossible}
+        aria-describedby="rated-hint"
+        onChange={(event) => change({ isRated: event.currentTarget.checked })}
+      />
+      <span>{say('page-rated')}</span>
+      <small id="rated-hint">{!isPossible && say('page-rated-hint')}</small>
+    </label>
+  );
+}
+
 function NewGame({ nebel, lobby, terms, change }: TermsProps & { change: (some: Partial<Terms>) => void }) {
-  const offer = (): Offer => offerOf(terms);
+  const offer = (): Offer => offerOf(terms, lobby.hasAccount);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     lobby.seek(offer());
@@ -203,6 +240,7 @@ function NewGame({ nebel, lobby, terms, change }: TermsProps & { change: (some: 
         <GamePicks nebel={nebel} choices={terms.game} change={(some) => change({ game: { ...terms.game, ...some } })} />
         <Pick label={say('start-colour')} value={terms.colour} options={colours.map((name, i) => [i, say(name)])} onPick={(colour) => change({ colour })} />
         <Pick label={say('start-clock')} value={terms.clock} options={clocks.map(({ name }, i) => [i, say(name)])} onPick={(clock) => change({ clock })} />
+        <RatedSwitch terms={terms} hasAccount={lobby.hasAccount} change={change} />
         <button type="submit" class="first" disabled={!lobby.isHere}>
           {say('page-new-game')}
         </button>

@@ -28,6 +28,35 @@ export interface PlayerCounts {
   drawn: number;
 }
 
+/** How strong somebody is with these rules, against people, bots or both. */
+export interface Rating {
+  game: string; // the ruleset
+  among: Among;
+  rating: number;
+  deviation: number;
+  provisional: boolean;
+  games: number;
+}
+export type Among = 'all' | 'people' | 'bots';
+
+/** A rating after a game. */
+export interface RatingStep {
+  game: string;
+  among: Among;
+  id: string; // of the finished game
+  at: string;
+  rating: number;
+  deviation: number;
+}
+
+export interface BestPlayer {
+  name: string;
+  bot: boolean;
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
 export interface Wish {
   player?: string;
   rules?: string;
@@ -61,3 +90,10 @@ export const askGames = (wish: Wish): Promise<Asked<GamePage>> =>
   askJson(`/api/games?${new URLSearchParams(Object.entries(wish).filter(([, value]) => value))}`);
 
 export const askPlayer = (name: string): Promise<Asked<PlayerCounts>> => askJson(`/api/player/${encodeURIComponent(name)}`);
+
+export const askRatings = (name: string): Promise<Asked<{ ratings: Rating[] }>> => askJson(`/api/player/${encodeURIComponent(name)}/ratings`);
+
+export const askHistory = (name: string, game: string, among: Among): Promise<Asked<{ steps: RatingStep[] }>> =>
+  askJson(`/api/player/${encodeURIComponent(name)}/history?${new URLSearchParams({ game, among })}`);
+
+export const askBest = (game: string, among: Among): Promise<Asked<{ players: BestPlayer[] }>> => askJson(`/api/leaderboard?${new URLSearchParams({ game, among })}`);

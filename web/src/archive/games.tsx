@@ -5,7 +5,7 @@ import { Pick } from '../play/setup.tsx';
 import { kept } from '../settings.ts';
 import { say } from '../words.ts';
 import type { Wish } from './api.ts';
-import { GameList } from './parts.tsx';
+import { GameList, ruleChoices } from './parts.tsx';
 
 const results: [value: string, name: string][] = [
   ['', 'page-games-all'],
@@ -19,7 +19,7 @@ export default function GamesScreen({ nebel }: ScreenProps) {
   const [wish, setWish] = useState<Wish>({});
   const [player, setPlayer] = useState('');
   const change = (some: Wish): void => setWish({ ...wish, ...some });
-  const rules: [string, string][] = [['', say('page-games-all')], ...nebel.rulesets().map(({ name, words }): [string, string] => [name, words]), ['phantom-go', 'Phantom Go']];
+  const rules: [string, string][] = [['', say('page-games-all')], ...ruleChoices(nebel)];
   const own = kept('name');
   return (
     <>

@@ -10,6 +10,12 @@ export function Player({ name }: { name: string | null }) {
   return name ? <a href={`#/player/${encodeURIComponent(name)}`}>{name}</a> : <>{say('page-games-somebody')}</>;
 }
 
+/** Rulesets by the names that the server knows, and in words. */
+export const ruleChoices = (nebel: Nebel): [name: string, words: string][] => [
+  ...nebel.rulesets().map(({ name, words }): [string, string] => [name, words]),
+  ['phantom-go', 'Phantom Go'],
+];
+
 /** Saves a text as a file. */
 export function Save({ name, form, text }: { name: string; form: string; text: string }) {
   const save = (): void => {
@@ -39,7 +45,7 @@ export function Address() {
 }
 
 const clockOf = ({ base_ms, increment_ms }: GameRow['clock']): string => clockWords(clockText({ baseMs: base_ms, incrementMs: increment_ms }));
-const dayWords = (moment: string): string => new Date(moment).toLocaleDateString(language().code, { dateStyle: 'medium' });
+export const dayWords = (moment: string): string => new Date(moment).toLocaleDateString(language().code, { dateStyle: 'medium' });
 const resultWords = (result: string): string => (result === '*' ? say('page-games-off') : result);
 
 function Row({ nebel, row }: { nebel: Nebel; row: GameRow }) {
@@ -49,7 +55,7 @@ function Row({ nebel, row }: { nebel: Nebel; row: GameRow }) {
         <strong>
           <Player name={row.white} /> - <Player name={row.black} /> {resultWords(row.result)}
         </strong>{' '}
-        {gameWords(nebel, row.game)}; {clockOf(row.clock)}; <time dateTime={row.ended}>{dayWords(row.ended)}</time>
+        {gameWords(nebel, row.game)}; {clockOf(row.clock)}; {row.rated && `${say('page-rated-mark')}; `}<time dateTime={row.ended}>{dayWords(row.ended)}</time>
       </span>
       <a class="button" href={`#/game/${row.id}`} aria-label={`${say('page-review-this')}: ${row.white ?? say('white')} - ${row.black ?? say('black')}`}>
         {say('page-review-show')}

@@ -1,7 +1,8 @@
-// A player: how many games were won, and which they were.
+// A player: how many games were won, how strong it is, and which games it has played.
 import { useEffect, useState } from 'preact/hooks';
 import type { ScreenProps } from '../app.tsx';
 import { Pick } from '../play/setup.tsx';
+import { Ratings } from '../profile_ratings.tsx';
 import { say } from '../words.ts';
 import { askPlayer, type PlayerCounts } from './api.ts';
 import { GameList } from './parts.tsx';
@@ -30,6 +31,7 @@ function Games({ nebel, name }: { nebel: ScreenProps['nebel']; name: string }) {
     <>
       <h2>{name}</h2>
       <Counts name={name} />
+      <Ratings nebel={nebel} name={name} />
       <form class="setup" onSubmit={(event) => event.preventDefault()}>
         <Pick label={say('page-games-result')} value={result} options={results.map(([value, word]) => [value, say(word)])} onPick={setResult} />
       </form>

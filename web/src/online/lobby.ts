@@ -12,10 +12,12 @@ export interface Offer {
   colour: Wish;
   clock: string; // "180000+2000", "none"
   game: string;
+  isRated: boolean;
 }
 export interface Seek extends Offer {
   id: string;
   name: string;
+  rating: string; // "1612", "1500?" while it is uncertain
 }
 export interface OwnOffer extends Offer {
   id: string;
@@ -25,6 +27,7 @@ export interface OwnOffer extends Offer {
 export interface Bot {
   name: string;
   isFree: boolean; // it takes a challenge now
+  rating: string;
   level: number; // of its game; 0 for none
   game: string; // the name of its game
   text: string; // for people, if it has no level
@@ -35,6 +38,7 @@ export interface LobbyGame {
   name: string; // of the opponent
 }
 
+const GUEST = /^[a-z]+-[a-z]+-\d{3}$/; // no account has such a name
 const PROTOCOL = '1';
 
 /** Takes so many words off a line; the last is the rest of it. */
@@ -42,6 +46,10 @@ function split(line: string, count: number): string[] {
   const words = line.split(' ');
   return [...words.slice(0, count - 1), words.slice(count - 1).join(' ')];
 }
+
+/** A game as lines have it, which may be called rated. */
+const gameText = ({ game, isRated }: Offer): string => (isRated ? `rated ${game}` : game);
+const readGame = (text: string): { game: string; isRated: boolean } => ({ game: text.replace(/^rated /, ''), isRated: text.startsWith('rated ') });
 
 export class Lobby {
   isHere = false; // the connection is there, and the server knows who we are
@@ -76,8 +84,13 @@ export class Lobby {
     return () => void this.listeners.delete(listener);
   }
 
-  seek({ colour, clock, game }: Offer): void {
-    this.want(`seek ${colour} ${clock} any ${game}`);
+  /** Whether the person has an account. */
+  get hasAccount(): boolean {
+    return this.name !== '' && !GUEST.test(this.name);
+  }
+
+  seek(offer: Offer): void {
+    this.want(`seek ${offer.colour} ${offer.clock} any ${gameText(offer)}`);
   }
   makeLink({ colour, clock, game }: Offer): void {
     this.want(`link ${colour} ${clock} ${game}`);
@@ -85,8 +98,8 @@ export class Lobby {
   takeSeek(id: string): void {
     this.want(`take ${id}`);
   }
-  challenge(bot: string, { colour, clock, game }: Offer): void {
-    this.want(`challenge ${bot} ${colour} ${clock} ${game}`);
+  challenge(bot: string, offer: Offer): void {
+    this.want(`challenge ${bot} ${offer.colour} ${offer.clock} ${gameText(offer)}`);
   }
   follow(code: string): void {
     this.want(`follow ${code}`);
@@ -174,13 +187,13 @@ export class Lobby {
   }
 
   private readSeek(rest: string): Seek {
-    const [id, name, , colour, clock, game] = split(rest, 6);
-    return { id: id!, name: name!, colour: colour as Wish, clock: clock!, game: game! };
+    const [id, name, rating, colour, clock, game] = split(rest, 6);
+    return { id: id!, name: name!, rating: rating!, colour: colour as Wish, clock: clock!, ...readGame(game!) };
   }
 
   private readBot(rest: string): Bot {
-    const [name, state, , level, game, text] = split(rest, 6);
-    return { name: name!, isFree: state === 'free', level: Number(level), game: game!, text: text! };
+    const [name, state, rating, level, game, text] = split(rest, 6);
+    return { name: name!, isFree: state === 'free', rating: rating!, level: Number(level), game: game!, text: text! };
   }
 
   private addSeek(rest: string): void {
@@ -190,7 +203,7 @@ export class Lobby {
 
   private addOwn(rest: string, isLink: boolean): void {
     const [id, colour, clock, game] = split(rest, 4);
-    this.own = [...this.own.filter((own) => own.id !== id), { id: id!, colour: colour as Wish, clock: clock!, game: game!, isLink }];
+    this.own = [...this.own.filter((own) => own.id !== id), { id: id!, colour: colour as Wish, clock: clock!, ...readGame(game!), isLink }];
     this.wantsGame ||= !document.hidden; // also after a reload; of two tabs, the one that is looked at
   }
 

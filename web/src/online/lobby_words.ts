@@ -8,6 +8,9 @@ const errors: Record<string, string> = {
   fast: 'page-lobby-fast',
   busy: 'page-lobby-busy',
   running: 'page-lobby-running',
+  account: 'page-rated-account',
+  rated: 'page-rated-hint',
+  pair: 'page-rated-pair',
   version: 'away-quit-version',
 };
 const botErrors: Record<string, string> = {
