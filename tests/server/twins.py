@@ -3,7 +3,8 @@
 is played at a node of its own, over real sockets; all that the ear's side can get must be the same: its frames and their order, what it is
 told when it comes back, every answer to everybody by HTTP before, during and after the game, and the log. While the game runs, so must what the office
 tells of it: record, picture, lists and profiles. Some pairs are games of the lobby: there the frames of three more sockets are compared, the ear's own in the
-lobby, a second guest's and a stranger's, and a dump must not change. In others the ear is the worker of a house bot: there everything counts that its login
+lobby, a second guest's and a stranger's, and a dump must not change. Some of these are rated games of accounts: there the leaderboard, and the ratings and
+their history of everybody who plays, must not move. In others the ear is the worker of a house bot: there everything counts that its login
 gets from the database. Then refusals for different reasons are timed, and their delays compared.
 
 usage: twins.py NEBEL SOURCE [--pairs N] [--refusals N] [--seed N] [--junit FILE]
@@ -24,18 +25,21 @@ from dataclasses import dataclass, field
 
 import nebel
 
+import accounts
 from house import Login, Person, install
 from lobby import Visitor
 from node import Node, Results, arguments, hear, join
 
 GAMES = ('kriegspiel', 'kriegspiel(board=silverman4x4)', 'kriegspiel(rules=berkeley-any,board=5x5)', 'kriegspiel(rules=cincinnati)',
          'phantom-go(size=5)', 'phantom-go(size=9)')
+RATED_GAMES = ('kriegspiel', 'kriegspiel(rules=cincinnati)', 'phantom-go(size=9)')  # on their usual boards
 LOBBY_SHARE = 4  # one pair of so many is played once more, in the lobby, and once more by the worker of a bot
+RATED_SHARE = 8  # and one of so many as a rated game
 NOBODY = '9000-9999'  # a range of ratings that nobody has: such a seek stays open
 PROBES = 40  # tries that are looked at for one that fits
 TURNS_MAX = 24
 FILED_SECONDS = 60
-GUEST_NAME = r'\b[a-z]+-[a-z]+-\d{3}\b'
+GUEST_NAME = r'\b(?:[a-z]+-[a-z]+-\d{3}|ada-[a-k]{4})\b'  # and of an account of these tests
 AT_ONCE = 8  # pairs
 BASE_MS = 5_000_000  # so long that all times have as many digits
 SEATS = ('white', 'black')
@@ -176,6 +180,7 @@ def spoken(attempt):
 
 class Visit:
     """A run of twins at a server, and all that the ear's side gets."""
+    games = GAMES
 
     def __init__(self, node, twins, run, clock):
         self.node, self.server, self.twins, self.run, self.clock = node, node.server, twins, twins.runs[run], clock
@@ -279,17 +284,24 @@ class Visit:
 class LobbyVisit(Visit):
     """The same in a game of two guests, beside sockets of the lobby, which are used all the time."""
 
-    async def open(self):
-        opponent = await Visitor.guest(self.server)
-        own, second, stranger = self.visitors = [await Visitor.guest(self.server), await Visitor.guest(self.server), await Visitor.connect(self.server)]
-        self.names = {visitor.name: word for visitor, word in ((opponent, 'OPPONENT'), (own, 'OWN'), (second, 'SECOND'))}
-        for visitor in self.visitors:
-            await visitor.watch()
+    async def people(self):
+        """The opponent, the ear's person, and another one."""
+        return [await Visitor.guest(self.server) for _ in range(3)]
+
+    async def begin_game(self, opponent, own):
         clock = f"{self.clock['base_ms']}+0" if self.clock else 'none'
         await opponent.say(f'link {SEATS[1 - self.twins.ear]} {clock} {self.twins.game.string}')
         code = (await opponent.hear('link ')).split()[1]
-        await second.seek(f'any none {NOBODY} kriegspiel')
         await own.say(f'follow {code}')
+
+    async def open(self):
+        opponent, own, second = await self.people()
+        self.visitors = [own, second, await Visitor.connect(self.server)]
+        self.names = {visitor.name: word for visitor, word in ((opponent, 'OPPONENT'), (own, 'OWN'), (second, 'SECOND'))}
+        for visitor in self.visitors:
+            await visitor.watch()
+        await second.seek(f'any none {NOBODY} kriegspiel')
+        await self.begin_game(opponent, own)
         self.tokens = [None, None]
         for visitor, seat in ((own, self.twins.ear), (opponent, 1 - self.twins.ear)):
             self.tokens[seat] = (await visitor.hear_game())[0]
@@ -368,6 +380,42 @@ class LobbyVisit(Visit):
             await visitor.close()
 
 
+class RatedVisit(LobbyVisit):
+    """The same in a rated game of two accounts, each with a rating that is certain."""
+    games = RATED_GAMES
+
+    async def people(self):
+        self.pool = re.search(r'rules=([^,)]*)|^(phantom-go)', self.twins.game.string)
+        self.pool = self.pool[1] or self.pool[2]
+        return [await self.rated_person(rating) for rating in (1612, 1540, 1733)]
+
+    async def rated_person(self, rating):
+        person = await asyncio.to_thread(accounts.Person(self.node).register)
+        self.node.database.rows(f"INSERT INTO nebel.rating (person, pool, scope, rating, deviation, volatility, games, moved) SELECT number, '{self.pool}', scope, {rating}, 60, 0.06,"
+                                f" 12, now() FROM nebel.person, unnest('{{all,people}}'::text[]) AS scope WHERE name = '{person.name}'")
+        return await Visitor.guest(self.server, person.token)
+
+    async def begin_game(self, opponent, own):
+        await opponent.say(f'seek {SEATS[1 - self.twins.ear]} {BASE_MS}+0 0-9998 rated {self.twins.game.string}')
+        seek = (await opponent.hear('seeking ')).split()[1]
+        await own.say(f'take {seek}')
+
+    def office_paths(self):
+        """What casual games are not asked for."""
+        names = [self.opponent.name, self.visitors[0].name]
+        return [f'/api/leaderboard?game={self.pool}&among={among}' for among in ('all', 'people', 'bots')] + [
+            f'/api/player/{name}/{what}' for name in names for what in ('ratings', 'history')] + ['/api/export']
+
+    async def ask_office(self):
+        await Visit.ask_office(self)
+
+    async def end(self, ear):
+        await super().end(ear)
+        rated = self.node.database.rows(f'SELECT is_rated FROM nebel.finished WHERE id = {int(self.archive, 16)}')
+        self.got.append(f'rated: {rated}')
+        self.node.database.rows('DELETE FROM nebel.rating')  # the next pair begins anew
+
+
 class WorkerVisit(Visit):
     """The same with the worker of a house bot as the ear: besides the frames of its seat, what its login is told and how often it is woken."""
 
@@ -405,7 +453,7 @@ class WorkerVisit(Visit):
 
 async def compare_pair(nodes, number, seed, kind=Visit):
     rng = random.Random(f'{seed} {number}')
-    twins = Twins(GAMES[number // 2 % len(GAMES)], number % 2, rng)
+    twins = Twins(kind.games[number // 2 % len(kind.games)], number % 2, rng)
     clock = {'base_ms': BASE_MS} if number % 3 == 0 else {}
     one, other = await asyncio.gather(*(kind(node, twins, run, clock).play() for run, node in enumerate(nodes)))
     for first, second in zip(one, other):
@@ -428,9 +476,9 @@ async def compare_pairs(nodes, plan):
     return f'{plan.pairs} pairs, {hidden} with something hidden, {frames} frames and answers the same'
 
 
-async def compare_lonely(nodes, plan, kind):
+async def compare_lonely(nodes, plan, kind, least=4, share=LOBBY_SHARE):
     """One pair after the other: whoever watches the lobby is told of everybody who seeks, and workers are woken by everybody who challenges."""
-    found = [await compare_pair(nodes, number, plan.seed, kind) for number in range(max(4, plan.pairs // LOBBY_SHARE))]
+    found = [await compare_pair(nodes, number, plan.seed, kind) for number in range(max(least, plan.pairs // share))]
     hidden, frames = sum(differs for differs, _ in found), sum(count for _, count in found)
     assert hidden > 0.7 * len(found), f'only {hidden} of {len(found)} pairs hid something'
     return f'{len(found)} pairs, {hidden} with something hidden, {frames} frames and answers the same'
@@ -532,6 +580,7 @@ def main():
             install(plan.nebel, node.database)
         # First, while games end one after the other: everybody may see in which order they did.
         results.run('lobby, archive and profiles beside such games are the same', lambda: asyncio.run(compare_lonely(nodes, plan, LobbyVisit)))
+        results.run('leaderboard, ratings and lobby beside rated games are the same', lambda: asyncio.run(compare_lonely(nodes, plan, RatedVisit, 2, RATED_SHARE)))
         results.run('games that sound the same are the same over sockets', lambda: asyncio.run(compare_pairs(nodes, plan)))
         results.run('the worker of a bot is told the same in such games', lambda: asyncio.run(compare_lonely(nodes, plan, WorkerVisit)))
         results.run('the logs tell nothing apart', lambda: compare_logs(nodes))
