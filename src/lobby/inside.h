@@ -207,6 +207,9 @@ LobbyRating lobby__rating(const Guest *guest, const JournalGame *opening);
 
 // A guest wants its game again.
 LobbyError lobby__ask_rematch(Lobby *lobby, Guest *guest, const LobbySeat *seat);
+// Whether a rematch waits for this token of a seat, as its opponent's wish was told to this connection: a session that began after the
+// game has no token that is kept. Then `*seat` is that seat.
+bool lobby__find_rematch(const Lobby *lobby, const Visitor *visitor, Slice token, LobbySeat *seat);
 // It does not want any of them any more.
 void lobby__end_rematches(Lobby *lobby, Guest *guest);
 // Tells a new connection which rematches its guest and its opponents have asked for.

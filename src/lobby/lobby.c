@@ -351,9 +351,12 @@ void lobby_games_listed(Lobby *lobby, uint64_t connection, const LobbyGame *game
 static void on_rematch(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint64_t now_ms)
 {
     const LobbyOutside *outside = &lobby->plan.outside;
+    LobbySeat seat;
     (void)now_ms;
-    if (!outside->find_seat(outside->context, visitor->connection, visitor->guest->number,
-                            said->token))
+    if (lobby__find_rematch(lobby, visitor, said->token, &seat))
+        send_result(lobby, visitor, said, lobby__ask_rematch(lobby, visitor->guest, &seat));
+    else if (!outside->find_seat(outside->context, visitor->connection, visitor->guest->number,
+                                 said->token))
         send_result(lobby, visitor, said, LOBBY_ERR_BUSY);
 }
 

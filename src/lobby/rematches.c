@@ -88,6 +88,29 @@ LobbyError lobby__ask_rematch(Lobby *lobby, Guest *guest, const LobbySeat *seat)
     return LOBBY_OK;
 }
 
+bool lobby__find_rematch(const Lobby *lobby, const Visitor *visitor, Slice token, LobbySeat *found)
+{
+    const LobbyOutside *outside = &lobby->plan.outside;
+    for (uint32_t i = 0; i < lobby->rematches.capacity; i++) {
+        const Rematch *rematch = lobby->rematches.slots[i].thing;
+        for (uint8_t seat = 0; rematch && seat < SEATS; seat++) {
+            LobbyToken own;
+            if (rematch->guests[seat] != visitor->guest->number)
+                continue;
+            outside->derive_token(outside->context, &visitor->session, rematch->game, &own);
+            if (!slice_is(token, own.text))
+                continue;
+            *found = (LobbySeat){.game = rematch->game,
+                                 .seat = seat,
+                                 .is_over = true,
+                                 .opponent = rematch->guests[!seat],
+                                 .opening = &rematch->opening};
+            return true;
+        }
+    }
+    return false;
+}
+
 // A rematch that a guest has asked for, and its seat.
 static Rematch *find_asked(const Lobby *lobby, const Guest *guest, unsigned *seat)
 {

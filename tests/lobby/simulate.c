@@ -492,7 +492,8 @@ static void ask_rematch(unsigned index)
         return;
     snprintf(line, sizeof line, "rematch %s", game->pair.tokens[seat].text);
     say(voice, line);
-    (void)town_answer(&world.town);
+    if (world.town.ask_count && world.town.asks[0].kind == TOWN_SEAT) // not if one has asked before
+        (void)town_answer(&world.town);
     if (find_heard(voice->number, "error rematch fast ") ||
         find_heard(voice->number, "error rematch many "))
         return;

@@ -899,6 +899,28 @@ static void an_asked_rematch_ends_when_its_guest_is_gone(void **state)
     close_lobby();
 }
 
+// No token of its seat was ever kept for it.
+static void a_session_that_began_after_the_game_accepts_a_rematch(void **state)
+{
+    (void)state;
+    char token[WORD_MAX];
+    play_one();
+    town_end_game(&fixture.town, 0);
+    say_word(2, "rematch", town_seat_token(&fixture.town, 0, 1).text);
+    leave(1);
+    begin_second_session();
+    take_word("3 rematch ", token);
+    assert_string_not_equal(token, town_seat_token(&fixture.town, 0, 0).text);
+    say_word(2, "rematch", token); // it is no token of the other's
+    assert_heard("2 error rematch token ");
+    assert_int_equal(fixture.town.game_count, 1);
+    say_word(3, "rematch", token);
+    assert_int_equal(fixture.town.game_count, 2);
+    assert_heard("2 game ");
+    assert_heard("3 game ");
+    close_lobby();
+}
+
 // --- Limits --------------------------------------------------------------------------------------
 
 static void a_guest_has_so_many_seeks_and_links(void **state)
@@ -1173,6 +1195,7 @@ int main(void)
         cmocka_unit_test(who_missed_a_game_hears_of_it_in_another_session),
         cmocka_unit_test(a_rematch_needs_both_and_exchanges_colours),
         cmocka_unit_test(an_asked_rematch_ends_when_its_guest_is_gone),
+        cmocka_unit_test(a_session_that_began_after_the_game_accepts_a_rematch),
         cmocka_unit_test(a_guest_has_so_many_seeks_and_links),
         cmocka_unit_test(actions_are_limited_for_the_guest_and_told_to_it_alone),
         cmocka_unit_test(the_lobby_has_room_for_so_many_seeks),
