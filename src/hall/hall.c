@@ -260,11 +260,14 @@ static uint32_t smaller(uint32_t one, uint32_t other)
     return one < other ? one : other;
 }
 
-// What the clocks may wait for a seat this time.
-static uint32_t quota_of(const Hall *hall, const HallSeat *place)
+// The clocks are to wait so long for a seat; they wait as long as it may still have. How long that is.
+static uint32_t spend_quota(const Hall *hall, HallSeat *place, uint32_t wanted_ms)
 {
     const HallLag *lag = &hall->plan.lag;
-    return smaller(lag->saved_ms, place->quota_ms + lag->turn_ms);
+    const uint32_t quota_ms = smaller(lag->saved_ms, place->quota_ms + lag->turn_ms);
+    const uint32_t wait_ms = smaller(wanted_ms, quota_ms);
+    place->quota_ms = quota_ms - wait_ms;
+    return wait_ms;
 }
 
 // How long the clocks wait for the seat to move after something that both heard.
@@ -274,10 +277,7 @@ static uint16_t wait_for(const Hall *hall, HallGame *game)
     if (!game->opening.clock.base_ms || table_is_over(game->table))
         return 0;
     const uint32_t lag_ms = smaller(place->lags_ms[0], place->lags_ms[1]);
-    const uint32_t quota_ms = quota_of(hall, place);
-    const uint32_t wait_ms = smaller(smaller(lag_ms, hall->plan.lag.most_ms), quota_ms);
-    place->quota_ms = quota_ms - wait_ms;
-    return (uint16_t)wait_ms;
+    return (uint16_t)spend_quota(hall, place, smaller(lag_ms, hall->plan.lag.most_ms));
 }
 
 HallError hall__take_event(Hall *hall, HallGame *game, EventKind kind, uint8_t seat, Try attempt,
@@ -393,8 +393,7 @@ static const JournalRow *next_event(Revival *revival)
 static void note_wait(const Revival *revival, const Table *table, const JournalRow *row)
 {
     HallSeat *place = &revival->game->seats[table_seat_to_move(table)];
-    const uint32_t quota_ms = quota_of(revival->hall, place);
-    place->quota_ms = quota_ms - smaller(row->wait_ms, quota_ms);
+    (void)spend_quota(revival->hall, place, row->wait_ms);
 }
 
 static bool revive(void *context, const Table *table, const Entry *entry,

@@ -103,18 +103,44 @@ static bool is_true_at(const PGresult *result, int row, int column)
     return PQgetvalue(result, row, column)[0] == 't';
 }
 
+// How a row of an answer becomes an item of a list.
+typedef struct RowKind {
+    size_t bytes; // of an item
+    void (*read)(const PGresult *result, int row, void *item);
+} RowKind;
+
+// Reads all rows into a list; NULL if there is no memory. How many there are goes to `count`.
+static void *read_rows(const PGresult *result, const Memory *memory, RowKind kind, uint32_t *count)
+{
+    const uint32_t rows = (uint32_t)PQntuples(result);
+    char *items = memory_resize(memory, NULL, (rows + 1) * kind.bytes);
+    *count = items ? rows : 0;
+    for (uint32_t i = 0; i < *count; i++)
+        kind.read(result, (int)i, items + i * kind.bytes);
+    return items;
+}
+
+// Hands over an answer with a list, which ends with it.
+static void hand_list(const Memory *memory, const StoreOwner *owner, StoreAnswer *answer,
+                      void *items)
+{
+    answer->error = items ? STORE_OK : STORE_ERR_MEMORY;
+    owner->answer(owner->context, answer);
+    memory_resize(memory, items, 0);
+}
+
+static void read_live_game(const PGresult *result, int row, void *item)
+{
+    *(StoreLiveGame *)item = (StoreLiveGame){number_at(result, row, 0), is_true_at(result, row, 1)};
+}
+
 static void answer_list(const PGresult *result, const Memory *memory, const StoreOwner *owner,
                         StoreAnswer *answer)
 {
-    const uint32_t count = (uint32_t)PQntuples(result);
-    StoreLiveGame *games = memory_resize(memory, NULL, (count + 1) * sizeof *games);
-    for (uint32_t i = 0; games && i < count; i++)
-        games[i] = (StoreLiveGame){number_at(result, (int)i, 0), is_true_at(result, (int)i, 1)};
-    answer->error = games ? STORE_OK : STORE_ERR_MEMORY;
+    StoreLiveGame *games =
+        read_rows(result, memory, (RowKind){sizeof *games, read_live_game}, &answer->game_count);
     answer->games = games;
-    answer->game_count = games ? count : 0;
-    owner->answer(owner->context, answer);
-    memory_resize(memory, games, 0);
+    hand_list(memory, owner, answer, games);
 }
 
 static StoreError read_journal(const PGresult *result, const Memory *memory, GameJournal *journal)
@@ -232,20 +258,20 @@ static void answer_ratings(const PGresult *result, const Memory *memory, const S
     owner->answer(owner->context, answer);
 }
 
+static void read_person_game(const PGresult *result, int row, void *item)
+{
+    *(StorePersonGame *)item =
+        (StorePersonGame){number_at(result, row, 0), (uint8_t)number_at(result, row, 1),
+                          is_true_at(result, row, 3), PQgetvalue(result, row, 2)};
+}
+
 static void answer_person_games(const PGresult *result, const Memory *memory,
                                 const StoreOwner *owner, StoreAnswer *answer)
 {
-    const uint32_t count = (uint32_t)PQntuples(result);
-    StorePersonGame *seats = memory_resize(memory, NULL, (count + 1) * sizeof *seats);
-    for (uint32_t i = 0; seats && i < count; i++)
-        seats[i] =
-            (StorePersonGame){number_at(result, (int)i, 0), (uint8_t)number_at(result, (int)i, 1),
-                              is_true_at(result, (int)i, 3), PQgetvalue(result, (int)i, 2)};
-    answer->error = seats ? STORE_OK : STORE_ERR_MEMORY;
+    StorePersonGame *seats =
+        read_rows(result, memory, (RowKind){sizeof *seats, read_person_game}, &answer->game_count);
     answer->seats = seats;
-    answer->game_count = seats ? count : 0;
-    owner->answer(owner->context, answer);
-    memory_resize(memory, seats, 0);
+    hand_list(memory, owner, answer, seats);
 }
 
 static void answer_seat(const PGresult *result, const Memory *memory, const StoreOwner *owner,
@@ -269,26 +295,24 @@ static void answer_seat(const PGresult *result, const Memory *memory, const Stor
     game_journal_done(&journal, memory);
 }
 
+static void read_bot(const PGresult *result, int row, void *item)
+{
+    *(StoreBot *)item = (StoreBot){.name = PQgetvalue(result, row, 0),
+                                   .rating = (uint32_t)number_at(result, row, 1),
+                                   .level = (uint32_t)number_at(result, row, 2),
+                                   .game = PQgetvalue(result, row, 3),
+                                   .is_free = is_true_at(result, row, 4),
+                                   .words = PQgetvalue(result, row, 5),
+                                   .is_provisional = is_true_at(result, row, 6)};
+}
+
 static void answer_bots(const PGresult *result, const Memory *memory, const StoreOwner *owner,
                         StoreAnswer *answer)
 {
-    const uint32_t count = (uint32_t)PQntuples(result);
-    StoreBot *bots = memory_resize(memory, NULL, (count + 1) * sizeof *bots);
-    for (uint32_t i = 0; bots && i < count; i++) {
-        const int row = (int)i;
-        bots[i] = (StoreBot){.name = PQgetvalue(result, row, 0),
-                             .rating = (uint32_t)number_at(result, row, 1),
-                             .level = (uint32_t)number_at(result, row, 2),
-                             .game = PQgetvalue(result, row, 3),
-                             .is_free = is_true_at(result, row, 4),
-                             .words = PQgetvalue(result, row, 5),
-                             .is_provisional = is_true_at(result, row, 6)};
-    }
-    answer->error = bots ? STORE_OK : STORE_ERR_MEMORY;
+    StoreBot *bots =
+        read_rows(result, memory, (RowKind){sizeof *bots, read_bot}, &answer->bot_count);
     answer->bots = bots;
-    answer->bot_count = bots ? count : 0;
-    owner->answer(owner->context, answer);
-    memory_resize(memory, bots, 0);
+    hand_list(memory, owner, answer, bots);
 }
 
 static void answer_booking(const PGresult *result, const Memory *memory, const StoreOwner *owner,
