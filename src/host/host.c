@@ -109,6 +109,7 @@ typedef enum Quit {
     QUIT_AHEAD,
     QUIT_ELSEWHERE,
     QUIT_OVER,
+    QUIT_SUSPENDED, // with a reason of its own
     QUIT_COUNT
 } Quit;
 
@@ -126,6 +127,7 @@ static const struct {
     [QUIT_AHEAD] = {"ahead", "this seat cannot have heard so much; join with 0"},
     [QUIT_ELSEWHERE] = {"elsewhere", "this seat has joined by another connection"},
     [QUIT_OVER] = {"over", "the game is over"},
+    [QUIT_SUSPENDED] = {"suspended", NULL},
 };
 
 // The guest leaves its seat.
@@ -144,18 +146,23 @@ static void stand_up(Host *host, const Guest *guest)
     memory_resize(&host->memory, place, 0);
 }
 
-static void quit(Host *host, Guest *guest, Quit why)
+static void quit_for(Host *host, Guest *guest, Quit why, const char *reason)
 {
     const HostOutside *outside = &host->plan.outside;
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
     if (guest->state == GUEST_LEAVING)
         return;
-    seat_write_quit(quits[why].code, quits[why].reason, &text);
+    seat_write_quit(quits[why].code, reason, &text);
     send_text(host, guest, &text);
     stand_up(host, guest);
     guest->state = GUEST_LEAVING;
     outside->close(outside->context, guest->connection);
+}
+
+static void quit(Host *host, Guest *guest, Quit why)
+{
+    quit_for(host, guest, why, quits[why].reason);
 }
 
 // The words for errors that a seat is told. Those that are not here are bugs or mean that the game is not here.
@@ -289,10 +296,12 @@ void host_disconnect(Host *host, uint64_t connection)
     memory_resize(&host->memory, guest, 0);
 }
 
-void host_end_token(Host *host, uint64_t connection)
+void host_end_token(Host *host, uint64_t connection, const char *suspended)
 {
     Guest *guest = number_map_find(&host->guests, connection);
-    if (guest)
+    if (guest && suspended)
+        quit_for(host, guest, QUIT_SUSPENDED, suspended);
+    else if (guest)
         quit(host, guest, QUIT_TOKEN);
 }
 

@@ -52,7 +52,8 @@ MUST_USE bool host_connect(Host *host, uint64_t connection, uint64_t now_ms);
 void host_take_line(Host *host, uint64_t connection, Slice line, uint64_t now_ms);
 void host_disconnect(Host *host, uint64_t connection);
 // The token of a connection is not good any more: it is told so and closed.
-void host_end_token(Host *host, uint64_t connection);
+// `suspended` says until when and why, if its person is suspended; else it is NULL.
+void host_end_token(Host *host, uint64_t connection, const char *suspended);
 
 // A ping to a connection and back took so long.
 void host_note_lag(Host *host, uint64_t connection, uint32_t lag_ms);

@@ -25,13 +25,19 @@ static void take_known(Guest *guest, const LobbyGuest *known)
     guest->addresses = known->addresses;
 }
 
+void lobby__free_guest(const Memory *memory, Guest *guest)
+{
+    memory_resize(memory, guest->blocks.list, 0);
+    memory_resize(memory, guest, 0);
+}
+
 bool lobby__enter(Lobby *lobby, Visitor *visitor, const LobbyGuest *known, uint64_t now_ms)
 {
     Guest *guest = number_map_find(&lobby->guests, known->number);
     if (!guest)
         guest = make_guest(lobby, known, now_ms);
-    if (!guest)
-        return false;
+    if (!guest || !lobby__take_blocks(lobby, guest, known->blocks, known->block_count))
+        return false; // one that has nothing here goes with the next tidying
     take_known(guest, known);
     guest->session = visitor->session;
     visitor->guest = guest;
@@ -49,7 +55,7 @@ static void forget_if_idle(Lobby *lobby, Guest *guest)
         guest->missed_count)
         return;
     number_map_remove(&lobby->guests, guest->number);
-    memory_resize(&lobby->memory, guest, 0);
+    lobby__free_guest(&lobby->memory, guest);
 }
 
 void lobby__leave(Lobby *lobby, Visitor *visitor, uint64_t now_ms)

@@ -17,6 +17,12 @@ typedef struct Missed {
 
 typedef struct Visitor Visitor;
 
+// Numbers of guests whom one has blocked.
+typedef struct Blocks {
+    uint64_t *list;
+    uint32_t count;
+} Blocks;
+
 // A guest who is here, or whose seek, rematch or game waits for it.
 typedef struct Guest {
     uint64_t number;
@@ -32,6 +38,8 @@ typedef struct Guest {
     uint32_t seeks, links, asked, pairs; // how many of these it has
     Missed missed[MISSED_MAX];           // the last ones
     uint32_t missed_count;
+    Blocks blocks;
+    bool wants_blocks; // they are to be looked up again
 } Guest;
 
 typedef enum VisitorState {
@@ -157,6 +165,11 @@ void lobby__tell_own_seeks(const Lobby *lobby, const Visitor *visitor);
 void lobby__tell_seeks(const Lobby *lobby, const Visitor *visitor);
 LobbyOffer lobby__offer_of(const Seek *seek);
 
+// Tells connections of one guest that seeks of another one came or went, and the other way round: from now on they are apart, or not any more.
+void lobby__part(const Lobby *lobby, const Guest *one, const Guest *other, bool are_apart);
+// Tells a connection that has watched, and is known now, that seeks of those who are apart from its guest are gone.
+void lobby__hide_seeks(const Lobby *lobby, const Visitor *visitor);
+
 // --- pairs.c: games that begin -------------------------------------------------------------------
 
 // Two guests that shall play, or a guest and a house bot, and what each of them had said.
@@ -182,10 +195,20 @@ void lobby__end_list(const Lobby *lobby, const Visitor *visitor);
 // Opens a seek or a link, or pairs it at once.
 LobbyError lobby__seek(Lobby *lobby, Guest *guest, const LobbySaid *said,
                        const JournalGame *opening, uint64_t now_ms);
-// Pairs rated seeks that have waited until their ranges met.
-void lobby__match_waiting(Lobby *lobby, uint64_t now_ms);
+// Pairs rated seeks that have waited until their ranges met; or all seeks that fit, since two guests are not apart any more.
+void lobby__match_waiting(Lobby *lobby, bool are_all, uint64_t now_ms);
 // Plays against whoever seeks, or made the link.
 LobbyError lobby__take(Lobby *lobby, Guest *guest, uint64_t id, LobbyVerb verb);
+
+// --- blocks.c: who is apart ----------------------------------------------------------------------
+
+// Whether one of two guests has blocked the other; NULL is nobody.
+bool lobby__are_apart(const Guest *one, const Guest *other);
+// A guest has blocked these, and nobody else. False, with nothing changed, if there is no memory.
+MUST_USE bool lobby__take_blocks(const Lobby *lobby, Guest *guest, const uint64_t *list,
+                                 uint32_t count);
+// Looks up again what could not be looked up before.
+void lobby__tidy_blocks(Lobby *lobby);
 
 // --- bots.c: games against house bots ------------------------------------------------------------
 
@@ -221,6 +244,7 @@ void lobby__tell_rematches(const Lobby *lobby, const Visitor *visitor);
 MUST_USE bool lobby__enter(Lobby *lobby, Visitor *visitor, const LobbyGuest *known,
                            uint64_t now_ms);
 void lobby__leave(Lobby *lobby, Visitor *visitor, uint64_t now_ms);
+void lobby__free_guest(const Memory *memory, Guest *guest);
 // Ends what guests that have been away too long have here.
 void lobby__tidy_guests(Lobby *lobby, uint64_t now_ms);
 

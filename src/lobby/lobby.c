@@ -21,6 +21,9 @@ void lobby_destroy(Lobby *lobby)
     const Memory memory = lobby->memory;
     NumberMap *const maps[] = {&lobby->visitors, &lobby->guests, &lobby->seeks, &lobby->pairs,
                                &lobby->rematches};
+    for (uint32_t i = 0; i < lobby->guests.capacity; i++)
+        if (lobby->guests.slots[i].thing)
+            memory_resize(&memory, ((Guest *)lobby->guests.slots[i].thing)->blocks.list, 0);
     for (unsigned map = 0; map < COUNT_OF(maps); map++) {
         for (uint32_t i = 0; i < maps[map]->capacity; i++)
             memory_resize(&memory, maps[map]->slots[i].thing, 0);
@@ -48,7 +51,15 @@ static void send_error(const Lobby *lobby, const Visitor *visitor, uint8_t verb,
 }
 
 // Why a connection is closed.
-typedef enum Quit { QUIT_FORM, QUIT_LATE, QUIT_FLOOD, QUIT_BUSY, QUIT_TOKEN, QUIT_COUNT } Quit;
+typedef enum Quit {
+    QUIT_FORM,
+    QUIT_LATE,
+    QUIT_FLOOD,
+    QUIT_BUSY,
+    QUIT_TOKEN,
+    QUIT_SUSPENDED, // with a reason of its own
+    QUIT_COUNT
+} Quit;
 
 static const struct {
     const char *code, *reason;
@@ -58,17 +69,23 @@ static const struct {
     [QUIT_FLOOD] = {"flood", "too many lines; wait for the answer to each"},
     [QUIT_BUSY] = {"busy", "not now; connect again in a moment"},
     [QUIT_TOKEN] = {"token", "this session has ended; forget its token"},
+    [QUIT_SUSPENDED] = {"suspended", NULL},
 };
 
-static void quit(const Lobby *lobby, Visitor *visitor, Quit why)
+static void quit_for(const Lobby *lobby, Visitor *visitor, Quit why, const char *reason)
 {
     const LobbyOutside *outside = &lobby->plan.outside;
     char memory[LOBBY_TOLD_MAX];
     Text text = TEXT_IN(memory);
-    seat_write_quit(quits[why].code, quits[why].reason, &text);
+    seat_write_quit(quits[why].code, reason, &text);
     lobby__send(lobby, visitor, &text);
     visitor->state = VISITOR_LEAVING;
     outside->close(outside->context, visitor->connection);
+}
+
+static void quit(const Lobby *lobby, Visitor *visitor, Quit why)
+{
+    quit_for(lobby, visitor, why, quits[why].reason);
 }
 
 // --- Coming and going ----------------------------------------------------------------------------
@@ -100,10 +117,14 @@ void lobby_disconnect(Lobby *lobby, uint64_t connection, uint64_t now_ms)
     memory_resize(&lobby->memory, visitor, 0);
 }
 
-void lobby_end_session(Lobby *lobby, uint64_t connection)
+void lobby_end_session(Lobby *lobby, uint64_t connection, const char *suspended)
 {
     Visitor *visitor = number_map_find(&lobby->visitors, connection);
-    if (visitor && visitor->state != VISITOR_LEAVING)
+    if (!visitor || visitor->state == VISITOR_LEAVING)
+        return;
+    if (suspended)
+        quit_for(lobby, visitor, QUIT_SUSPENDED, suspended);
+    else
         quit(lobby, visitor, QUIT_TOKEN);
 }
 
@@ -115,8 +136,9 @@ void lobby_tidy(Lobby *lobby, uint64_t now_ms)
             visitor->speak_by_ms <= now_ms)
             quit(lobby, visitor, QUIT_LATE);
     }
+    lobby__tidy_blocks(lobby);
     lobby__tidy_guests(lobby, now_ms);
-    lobby__match_waiting(lobby, now_ms);
+    lobby__match_waiting(lobby, false, now_ms);
 }
 
 // --- Who it is -----------------------------------------------------------------------------------
@@ -140,6 +162,7 @@ static void welcome(Lobby *lobby, Visitor *visitor, const LobbyGuest *known, uin
     visitor->state = VISITOR_KNOWN;
     lobby_write_you(visitor->session.text, guest->name, &text);
     lobby__send(lobby, visitor, &text);
+    lobby__hide_seeks(lobby, visitor);
     lobby__tell_own_seeks(lobby, visitor);
     lobby__tell_rematches(lobby, visitor);
     for (uint32_t i = 0; i < guest->missed_count; i++) {
@@ -247,7 +270,7 @@ static void on_look(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint6
     Text text = TEXT_IN(memory);
     const Seek *seek = lobby__find_seek(lobby, said->id, true);
     (void)now_ms;
-    if (!seek) {
+    if (!seek || lobby__are_apart(visitor->guest, seek->guest)) {
         send_error(lobby, visitor, LOBBY_LOOK, LOBBY_ERR_GONE);
         return;
     }

@@ -80,6 +80,8 @@ typedef struct LobbyOutside {
     bool (*find_seat)(void *context, uint64_t connection, uint64_t guest, Slice token);
     // Looks up the house bots; lobby_bots_listed follows.
     bool (*list_bots)(void *context, uint64_t connection);
+    // Looks up whom a guest has blocked; lobby_blocks_found follows.
+    bool (*find_blocks)(void *context, uint64_t guest);
     void *context;
 } LobbyOutside;
 
@@ -108,8 +110,8 @@ void lobby_name(uint64_t number, char name[LOBBY_NAME_MAX + 1]);
 MUST_USE bool lobby_connect(Lobby *lobby, uint64_t connection, uint64_t now_ms);
 void lobby_take_line(Lobby *lobby, uint64_t connection, Slice line, uint64_t now_ms);
 void lobby_disconnect(Lobby *lobby, uint64_t connection, uint64_t now_ms);
-// The session of a connection has ended: it is told so and closed.
-void lobby_end_session(Lobby *lobby, uint64_t connection);
+// The session of a connection has ended: it is told so and closed. `suspended` says until when and why, if its person is suspended; else it is NULL.
+void lobby_end_session(Lobby *lobby, uint64_t connection, const char *suspended);
 
 // Once a second or so: guests that went away, connections that never spoke, and rated seeks whose range has grown.
 void lobby_tidy(Lobby *lobby, uint64_t now_ms);
@@ -151,6 +153,8 @@ typedef struct LobbyGuest {
     bool has_account; // only such may play rated games
     LobbyRatings ratings;
     LobbyAddresses addresses;
+    const uint64_t *blocks; // whom it has blocked
+    uint32_t block_count;
 } LobbyGuest;
 
 // To find_guest; NULL if nobody has this token.
@@ -196,5 +200,16 @@ void lobby_seat_found(Lobby *lobby, uint64_t connection, const LobbySeat *found)
 // To list_bots.
 void lobby_bots_listed(const Lobby *lobby, uint64_t connection, const LobbyBot *bots,
                        uint32_t count);
+
+// --- Blocks --------------------------------------------------------------------------------------
+
+// Guests of whom one has blocked the other are apart: they are not paired, and neither is told of the other's seeks, links and wishes for a
+// rematch. What each is told is the same as if the other were not there, so a guest is not told that it is blocked.
+
+// A guest may have blocked others than before, or with 0 any guest may; it is looked up again.
+void lobby_recheck_blocks(Lobby *lobby, uint64_t guest);
+// To find_blocks.
+void lobby_blocks_found(Lobby *lobby, uint64_t guest, const uint64_t *blocks, uint32_t count,
+                        uint64_t now_ms);
 
 #endif

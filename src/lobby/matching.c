@@ -48,7 +48,8 @@ static bool fits(const Seek *one, const Seek *other, uint64_t now_ms)
     return !one->is_link && !other->is_link && one->guest != other->guest &&
            are_equal(one, other) && can_grant(one->colour, other->colour) &&
            wants(one, other, now_ms) && wants(other, one, now_ms) &&
-           !(one->is_rated && lobby__check_rated_pair(one->guest, other->guest));
+           !(one->is_rated && lobby__check_rated_pair(one->guest, other->guest)) &&
+           !lobby__are_apart(one->guest, other->guest);
 }
 
 // The opponent of a seek: of a rated one the nearest that fits, of others and among equally near ones the oldest. NULL if none fits.
@@ -127,11 +128,11 @@ LobbyError lobby__seek(Lobby *lobby, Guest *guest, const LobbySaid *said,
     return LOBBY_OK;
 }
 
-// Pairs the rated seek that waits longest and has an opponent. False if there is none, or no chance for a coin.
-static bool match_one(Lobby *lobby, uint64_t now_ms)
+// Pairs the seek that waits longest and has an opponent, among the rated ones or all. False if there is none, or no chance for a coin.
+static bool match_one(Lobby *lobby, bool are_all, uint64_t now_ms)
 {
     for (const Seek *seek = lobby->oldest; seek; seek = seek->newer) {
-        const Seek *other = seek->is_rated ? find_opponent(lobby, seek, now_ms) : NULL;
+        const Seek *other = are_all || seek->is_rated ? find_opponent(lobby, seek, now_ms) : NULL;
         if (other)
             return match(lobby, seek, other->guest, other->colour, LOBBY_SEEK) == LOBBY_OK;
     }
@@ -139,9 +140,9 @@ static bool match_one(Lobby *lobby, uint64_t now_ms)
 }
 
 // A pair ends all seeks of its guests, so each round begins anew.
-void lobby__match_waiting(Lobby *lobby, uint64_t now_ms)
+void lobby__match_waiting(Lobby *lobby, bool are_all, uint64_t now_ms)
 {
-    while (match_one(lobby, now_ms))
+    while (match_one(lobby, are_all, now_ms))
         continue;
 }
 
@@ -159,7 +160,7 @@ LobbyError lobby__take(Lobby *lobby, Guest *guest, uint64_t id, LobbyVerb verb)
 {
     const bool is_link = verb == LOBBY_FOLLOW;
     const Seek *seek = lobby__find_seek(lobby, id, is_link);
-    if (!seek)
+    if (!seek || lobby__are_apart(seek->guest, guest))
         return LOBBY_ERR_GONE;
     LobbyError error = check_taker(seek, guest);
     if (!error)

@@ -27,6 +27,12 @@ static void take_back(Lobby *lobby, Rematch *rematch, unsigned seat)
     memory_resize(&lobby->memory, rematch, 0);
 }
 
+// Whether a guest may be told of a rematch: it has asked for it, or the one who has is not apart from it.
+static bool may_hear(const Rematch *rematch, const Guest *guest, unsigned seat)
+{
+    return rematch->asked[seat] || !lobby__are_apart(guest, rematch->asked[!seat]);
+}
+
 // `asked` to the one who has, `rematch` to the other, each with the token of its own seat.
 static void tell_rematch(const Lobby *lobby, const Rematch *rematch, const Visitor *visitor,
                          unsigned seat)
@@ -40,11 +46,14 @@ static void tell_rematch(const Lobby *lobby, const Rematch *rematch, const Visit
     lobby__send(lobby, visitor, &text);
 }
 
-static void tell_asked(const Lobby *lobby, const Rematch *rematch)
+// A guest in that seat has asked. The other one is told, unless they are apart.
+static void tell_asked(const Lobby *lobby, const Rematch *rematch, unsigned asker)
 {
     for (unsigned seat = 0; seat < SEATS; seat++) {
         const Guest *guest = number_map_find(&lobby->guests, rematch->guests[seat]);
-        for (const Visitor *visitor = guest ? guest->first : NULL; visitor; visitor = visitor->next)
+        if (!guest || lobby__are_apart(guest, rematch->asked[asker]))
+            continue; // nobody is apart from itself
+        for (const Visitor *visitor = guest->first; visitor; visitor = visitor->next)
             tell_rematch(lobby, rematch, visitor, seat);
     }
 }
@@ -77,14 +86,15 @@ LobbyError lobby__ask_rematch(Lobby *lobby, Guest *guest, const LobbySeat *seat)
         return LOBBY_ERR_BUSY;
     const Guest *other = rematch->asked[!seat->seat];
     // They may have logged in by one address since then.
-    if (other && rematch->is_rated && lobby__check_rated_pair(guest, other))
+    if (other && !lobby__are_apart(guest, other) && rematch->is_rated &&
+        lobby__check_rated_pair(guest, other))
         return LOBBY_ERR_PAIR;
     guest->asked += !has_asked;
     rematch->asked[seat->seat] = guest;
-    if (other)
+    if (other && !lobby__are_apart(guest, other))
         play_again(lobby, rematch);
     else
-        tell_asked(lobby, rematch);
+        tell_asked(lobby, rematch, seat->seat);
     return LOBBY_OK;
 }
 
@@ -104,7 +114,8 @@ bool lobby__find_rematch(const Lobby *lobby, const Visitor *visitor, Slice token
                                  .seat = seat,
                                  .is_over = true,
                                  .opponent = rematch->guests[!seat],
-                                 .opening = &rematch->opening};
+                                 .opening = &rematch->opening,
+                                 .is_rated = rematch->is_rated};
             return true;
         }
     }
@@ -138,7 +149,8 @@ void lobby__tell_rematches(const Lobby *lobby, const Visitor *visitor)
     for (uint32_t i = 0; i < lobby->rematches.capacity; i++) {
         const Rematch *rematch = lobby->rematches.slots[i].thing;
         for (unsigned seat = 0; rematch && seat < SEATS; seat++)
-            if (rematch->guests[seat] == visitor->guest->number)
+            if (rematch->guests[seat] == visitor->guest->number &&
+                may_hear(rematch, visitor->guest, seat))
                 tell_rematch(lobby, rematch, visitor, seat);
     }
 }

@@ -42,12 +42,20 @@ static void take_out(Lobby *lobby, Seek *seek)
     number_map_remove(&lobby->seeks, seek->id);
 }
 
-// Tells those who watch, and with `guest` also its connections that do not.
-static void tell_watchers(const Lobby *lobby, const Guest *guest, bool is_for_all, const Text *text)
+// Whether a connection is told of the seeks of a guest.
+static bool may_see(const Visitor *visitor, const Guest *guest)
+{
+    return visitor->is_watching && !lobby__are_apart(visitor->guest, guest);
+}
+
+// Tells those who watch of a guest's seek, and with `is_own` also all connections of the guest.
+static void tell_watchers(const Lobby *lobby, const Guest *guest, bool is_for_all, bool is_own,
+                          const Text *text)
 {
     for (uint32_t i = 0; i < lobby->visitors.capacity; i++) {
         const Visitor *visitor = lobby->visitors.slots[i].thing;
-        if (visitor && ((is_for_all && visitor->is_watching) || (guest && visitor->guest == guest)))
+        if (visitor &&
+            ((is_for_all && may_see(visitor, guest)) || (is_own && visitor->guest == guest)))
             lobby__send(lobby, visitor, text);
     }
 }
@@ -58,7 +66,7 @@ void lobby__end_seek(Lobby *lobby, Seek *seek)
     Text text = TEXT_IN(memory);
     take_out(lobby, seek);
     lobby_write_gone(seek->id, &text);
-    tell_watchers(lobby, seek->guest, seek->is_told, &text);
+    tell_watchers(lobby, seek->guest, seek->is_told, true, &text);
     memory_resize(&lobby->memory, seek, 0);
 }
 
@@ -130,7 +138,7 @@ void lobby__show_seek(const Lobby *lobby, Seek *seek)
     Text text = TEXT_IN(memory);
     const LobbyOffer offer = lobby__offer_of(seek);
     lobby_write_seek(&offer, &text);
-    tell_watchers(lobby, NULL, true, &text);
+    tell_watchers(lobby, seek->guest, true, false, &text);
     seek->is_told = true;
 }
 
@@ -155,9 +163,46 @@ void lobby__tell_seeks(const Lobby *lobby, const Visitor *visitor)
         char memory[LOBBY_TOLD_MAX];
         Text text = TEXT_IN(memory);
         const LobbyOffer offer = lobby__offer_of(seek);
-        if (seek->is_link)
+        if (seek->is_link || lobby__are_apart(visitor->guest, seek->guest))
             continue;
         lobby_write_seek(&offer, &text);
         lobby__send(lobby, visitor, &text);
     }
+}
+
+// --- Who is apart --------------------------------------------------------------------------------
+
+// Tells a connection that a seek has come, or is gone.
+static void tell_change(const Lobby *lobby, const Visitor *visitor, const Seek *seek, bool is_gone)
+{
+    char memory[LOBBY_TOLD_MAX];
+    Text text = TEXT_IN(memory);
+    const LobbyOffer offer = lobby__offer_of(seek);
+    if (is_gone)
+        lobby_write_gone(seek->id, &text);
+    else
+        lobby_write_seek(&offer, &text);
+    lobby__send(lobby, visitor, &text);
+}
+
+static void tell_parting(const Lobby *lobby, const Guest *listener, const Guest *owner,
+                         bool are_apart)
+{
+    for (const Visitor *visitor = listener->first; visitor; visitor = visitor->next)
+        for (const Seek *seek = lobby->oldest; seek && visitor->is_watching; seek = seek->newer)
+            if (seek->guest == owner && seek->is_told)
+                tell_change(lobby, visitor, seek, are_apart);
+}
+
+void lobby__part(const Lobby *lobby, const Guest *one, const Guest *other, bool are_apart)
+{
+    tell_parting(lobby, one, other, are_apart);
+    tell_parting(lobby, other, one, are_apart);
+}
+
+void lobby__hide_seeks(const Lobby *lobby, const Visitor *visitor)
+{
+    for (const Seek *seek = lobby->oldest; seek && visitor->is_watching; seek = seek->newer)
+        if (seek->is_told && lobby__are_apart(visitor->guest, seek->guest))
+            tell_change(lobby, visitor, seek, true);
 }

@@ -154,12 +154,19 @@ static bool find_seat(void *context, uint64_t connection, uint64_t guest, Slice 
     return store_ask(server->store, &question);
 }
 
+static bool find_blocks(void *context, uint64_t guest)
+{
+    const Server *server = context;
+    const StoreQuestion question = {.ask = STORE_FIND_BLOCKS, .id = guest, .persons = {guest}};
+    return store_ask(server->store, &question);
+}
+
 Lobby *server__create_lobby(Server *server)
 {
     const LobbyPlan plan = {.outside = {server__send_line, server__close_connection, draw,
                                         draw_token, derive_token, keep_guest, find_guest, open_game,
                                         list_games, keep_seat, find_seat, server__list_bots,
-                                        server},
+                                        find_blocks, server},
                             .lines = {LINES_A_SECOND, LINES_AT_ONCE},
                             .actions = {ACTIONS_A_SECOND, ACTIONS_AT_ONCE},
                             .seeks_max = SEEKS_MAX,
@@ -198,7 +205,9 @@ void server__person_found(Server *server, const StoreAnswer *answer)
     LobbyGuest found = {.number = answer->person,
                         .name = answer->name,
                         .has_account = answer->has_account,
-                        .ratings = ratings_of(answer)};
+                        .ratings = ratings_of(answer),
+                        .blocks = answer->blocks,
+                        .block_count = answer->block_count};
     LobbyAddresses *addresses = &found.addresses;
     for (; addresses->count < answer->address_count && addresses->count < LOBBY_ADDRESSES_MAX;
          addresses->count++)
@@ -256,6 +265,19 @@ void server__seat_found(Server *server, const StoreAnswer *answer)
                              .opening = answer->journal ? &answer->journal->opening : NULL,
                              .is_rated = answer->is_rated};
     lobby_seat_found(server->lobby, answer->id, answer->error ? NULL : &found);
+}
+
+void server__blocks_found(Server *server, const StoreAnswer *answer)
+{
+    lobby_blocks_found(server->lobby, answer->id, answer->blocks, answer->block_count,
+                       now_ms(server));
+}
+
+void server__recheck_blocks(void *context, uint64_t person)
+{
+    const Server *server = context;
+    if (server->lobby)
+        lobby_recheck_blocks(server->lobby, person);
 }
 
 // --- Its connections -----------------------------------------------------------------------------

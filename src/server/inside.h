@@ -56,6 +56,7 @@ struct Server {
     bool is_adopted;       // all games of before were taken over
     bool is_open;          // and that is durable, so that their seats may come
     bool has_failed;       // it cannot go on
+    bool has_wishes;       // an operator may want games to end
     StoreLiveGame *adopts; // games to take over
     uint32_t adopt_count, adopt_next;
     uint64_t alive_ms; // when a batch is due even if it is empty
@@ -108,7 +109,7 @@ MUST_USE bool server__hold(Server *server, uint64_t connection, const StoreHash 
 void server__let_go(Server *server, uint64_t connection);
 void server__forget_holders(Server *server);
 // For the store: a session has ended, so its connections do.
-void server__end_session(void *context, const StoreHash *session);
+void server__end_session(void *context, const StoreHash *session, const char *suspended);
 
 // --- guests.c: the lobby -------------------------------------------------------------------------
 
@@ -123,6 +124,18 @@ void server__ratings_found(Server *server, const StoreAnswer *answer);
 void server__person_games(Server *server, const StoreAnswer *answer);
 void server__seat_kept(Server *server, const StoreAnswer *answer);
 void server__seat_found(Server *server, const StoreAnswer *answer);
+
+// Blocks: for the store, and its answer.
+void server__recheck_blocks(void *context, uint64_t person);
+void server__blocks_found(Server *server, const StoreAnswer *answer);
+
+// --- endings.c: games that an operator ends ------------------------------------------------------
+
+// For the store: there may be such games.
+void server__note_wish(void *context);
+// Now and then: looks for them.
+void server__end_wished(Server *server);
+void server__ends_listed(Server *server, const StoreAnswer *answer);
 
 // --- house.c: house bots -------------------------------------------------------------------------
 

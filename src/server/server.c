@@ -212,6 +212,8 @@ static void on_answer(void *context, const StoreAnswer *answer)
         [STORE_LIST_BOTS] = server__bots_listed,
         [STORE_BOOK_BOT] = server__bot_booked,
         [STORE_WAKE_WORKERS] = server__workers_woken,
+        [STORE_FIND_BLOCKS] = server__blocks_found,
+        [STORE_LIST_ENDS] = server__ends_listed,
     };
     takers[answer->ask](context, answer);
 }
@@ -267,6 +269,7 @@ static void beat(void *context, uint64_t now)
         host_tidy(server->host, now);
     if (server->lobby)
         lobby_tidy(server->lobby, now);
+    server__end_wished(server);
     if (problem[0] && strcmp(problem, server->problem) != 0)
         server__log(server, LOG_STORE_PROBLEM, 0, problem);
     Text text = TEXT_IN(server->problem);
@@ -293,7 +296,8 @@ static bool start(Server *server, Text *message)
                                   .watch_ms = STORE_WATCH_MS,
                                   .patience_ms = STORE_PATIENCE_MS,
                                   .owner = {on_started, on_durable, on_refused, on_watch, on_answer,
-                                            server__end_session, server__person_rated, server}};
+                                            server__end_session, server__person_rated,
+                                            server__recheck_blocks, server__note_wish, server}};
     server->store = store_create(&server->memory, &store_plan);
     if (!server->store) {
         text_add(message, "there is no memory");

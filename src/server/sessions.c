@@ -31,7 +31,7 @@ void server__forget_holders(Server *server)
 }
 
 // Goes through all connections: sessions end rarely. A connection is closed after what it is told, so none leaves the map here.
-void server__end_session(void *context, const StoreHash *session)
+void server__end_session(void *context, const StoreHash *session, const char *suspended)
 {
     const Server *server = context;
     for (uint32_t i = 0; i < server->holders.capacity; i++) {
@@ -40,8 +40,8 @@ void server__end_session(void *context, const StoreHash *session)
         if (!holder || memcmp(holder->session.bytes, session->bytes, sizeof session->bytes) != 0)
             continue;
         if (holder->is_seat)
-            host_end_token(server->host, slot->number);
+            host_end_token(server->host, slot->number, suspended);
         else
-            lobby_end_session(server->lobby, slot->number);
+            lobby_end_session(server->lobby, slot->number, suspended);
     }
 }

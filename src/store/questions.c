@@ -86,6 +86,8 @@ void store__question_send(const StoreQuestion *question, Link *link, uint64_t no
         [STORE_BOOK_BOT] = {game_memory, question->name, persons[0], seat_memory, hashes[0],
                             sessions[0], life_memory, question->rules, base_memory, is_rated},
         [STORE_WAKE_WORKERS] = {game_memory},
+        [STORE_FIND_BLOCKS] = {persons[0]},
+        [STORE_LIST_ENDS] = {NULL},
     };
     store__link_send(link, ASK_FIRST + question->ask, values[question->ask], now_ms);
 }
@@ -228,11 +230,33 @@ static uint32_t read_addresses(const char *text, uint64_t addresses[STORE_ADDRES
     return count;
 }
 
+// Reads the numbers of a field that has them with spaces between them.
+static uint32_t read_blocks(const PGresult *result, int column, uint64_t blocks[STORE_BLOCKS_MAX])
+{
+    uint32_t count = 0;
+    Slice rest = slice_of(PQgetvalue(result, 0, column));
+    for (Slice word = slice_word(&rest); word.length && count < STORE_BLOCKS_MAX;
+         word = slice_word(&rest))
+        count += slice_number(word, INT64_MAX, &blocks[count]);
+    return count;
+}
+
+static void answer_blocks(const PGresult *result, const Memory *memory, const StoreOwner *owner,
+                          StoreAnswer *answer)
+{
+    uint64_t blocks[STORE_BLOCKS_MAX];
+    (void)memory;
+    answer->block_count = read_blocks(result, 0, blocks);
+    answer->blocks = blocks;
+    owner->answer(owner->context, answer);
+}
+
 static void answer_person(const PGresult *result, const Memory *memory, const StoreOwner *owner,
                           StoreAnswer *answer)
 {
     StoreRating ratings[STORE_RATINGS_MAX];
     uint64_t addresses[STORE_ADDRESSES_MAX];
+    uint64_t blocks[STORE_BLOCKS_MAX];
     (void)memory;
     answer->error = PQntuples(result) ? STORE_OK : STORE_ERR_NONE;
     if (!answer->error) {
@@ -243,6 +267,8 @@ static void answer_person(const PGresult *result, const Memory *memory, const St
         answer->rating_count = read_ratings(PQgetvalue(result, 0, 3), ratings);
         answer->addresses = addresses;
         answer->address_count = read_addresses(PQgetvalue(result, 0, 4), addresses);
+        answer->block_count = read_blocks(result, 5, blocks);
+        answer->blocks = blocks;
     }
     owner->answer(owner->context, answer);
 }
@@ -352,6 +378,8 @@ bool store__question_answer(const StoreQuestion *question, const PGresult *resul
         [STORE_LIST_BOTS] = answer_bots,
         [STORE_BOOK_BOT] = answer_booking,
         [STORE_WAKE_WORKERS] = answer_added,
+        [STORE_FIND_BLOCKS] = answer_blocks,
+        [STORE_LIST_ENDS] = answer_list,
     };
     StoreAnswer answer = {.ask = question->ask,
                           .id = question->id,

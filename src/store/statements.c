@@ -7,6 +7,11 @@
     "  ORDER BY pool), '') FROM nebel.rating_now WHERE rating_now.person = " person_number \
     " AND scope = 'all')"
 
+// The persons whom one has blocked, as one text.
+#define BLOCKS_OF(person)                                                                \
+    "(SELECT string_agg(blocked::text, ' ') FROM (SELECT blocked FROM nebel.block WHERE" \
+    " block.person = " person " ORDER BY blocked LIMIT 200) AS few)"
+
 const StoreStatement store__writer_statements[WRITER_STATEMENTS] = {
     // One statement is one transaction. It writes all rows or none: a key that is there already refuses it, and so does a row
     // that does not follow the last one of its game. A game that opens and ends in one batch is never live.
@@ -66,8 +71,15 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
                     " RETURNING number, current_setting('fsync')",
                     0},
     // Notifications come to this connection from now on; those of before are read.
-    [LISTEN] = {"listen", "DO 'BEGIN LISTEN nebel_revoked; LISTEN nebel_rated; END'", 0},
-    [REVOKED] = {"revoked", "SELECT encode(hash, 'hex') FROM nebel.revoked", 0},
+    [LISTEN] = {"listen",
+                "DO 'BEGIN LISTEN nebel_revoked; LISTEN nebel_rated; LISTEN nebel_block;"
+                " LISTEN nebel_end; END'",
+                0},
+    // All, or those that have a reason.
+    [REVOKED] = {"revoked",
+                 "SELECT encode(hash, 'hex'), why FROM nebel.revoked"
+                 " WHERE $1::boolean OR why IS NOT NULL",
+                 1},
     [BEAT] = {"beat", "SELECT", 0},
     [ASK_FIRST + STORE_LIST] = {"list",
                                 "SELECT game, EXISTS (SELECT FROM nebel.person_seat"
@@ -132,7 +144,8 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
          "    session.hash, kind"
          "  FROM nebel.session JOIN nebel.person ON person.number = person"
          "  WHERE hash = $1 AND session.expires > now() AND person.expires > now()"
-         "    AND (kind <> 'token' OR 'play' = ANY (scopes))),"
+         "    AND (kind <> 'token' OR 'play' = ANY (scopes))"
+         "    AND nebel.suspended(person.number) IS NULL),"
          " due AS (SELECT * FROM found WHERE seen < current_date OR kind <> 'token'"
          "  AND expires < now() + $2 * interval '1 second' - interval '1 day'),"
          " kept AS ("
@@ -153,8 +166,7 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
                              "    encode(substring(address FOR 8), 'hex') AS mark FROM "
                              "nebel.session"
                              "    WHERE person = found.number AND address IS NOT NULL LIMIT 16) AS "
-                             "own)"
-                             " FROM found",
+                             "own), " BLOCKS_OF("found.number") " FROM found",
          2},
     [ASK_FIRST + STORE_RATINGS] = {"ratings", "SELECT " RATINGS_OF("$1"), 1},
     // In the order of the games' random numbers.
@@ -215,4 +227,10 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
                            " SELECT booking FROM asked",
                            10},
     [ASK_FIRST + STORE_WAKE_WORKERS] = {"wake_workers", "SELECT pg_notify('nebel_house', $1)", 1},
+    [ASK_FIRST + STORE_FIND_BLOCKS] = {"find_blocks", "SELECT " BLOCKS_OF("$1::bigint"), 1},
+    [ASK_FIRST + STORE_LIST_ENDS] =
+        {"list_ends",
+         "SELECT game, false FROM nebel.end_wish JOIN nebel.live_game USING (game)"
+         " ORDER BY game",
+         0},
 };

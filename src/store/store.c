@@ -24,8 +24,10 @@ struct Store {
     bool has_news; // a batch came, which the ledger has not heard of
     uint32_t node; // 0 until it has started
     uint8_t reading;
-    bool is_listening;  // to sessions that end and ratings that move
-    bool knows_revoked; // and to those that ended before
+    bool
+        is_listening; // to what happens elsewhere: sessions that end, ratings that move, blocks, wishes of operators
+    bool knows_revoked; // sessions that ended before
+    bool knows_reasons; // and those for which a reason was noted
     bool is_away;
     uint64_t beat_ms;         // when the next one is due
     StoreQuestion *questions; // a ring of plan.asks_max
@@ -166,9 +168,10 @@ static bool send_next(Store *store, uint64_t now_ms)
     } else if (!store->is_listening) {
         store->reading = READING_LISTEN;
         store__link_send(&store->reader, LISTEN, NULL, now_ms);
-    } else if (!store->knows_revoked) {
+    } else if (!store->knows_revoked || !store->knows_reasons) {
+        const char *const values[] = {store->knows_revoked ? "f" : "t"};
         store->reading = READING_REVOKED;
-        store__link_send(&store->reader, REVOKED, NULL, now_ms);
+        store__link_send(&store->reader, REVOKED, values, now_ms);
     } else if (store->count) {
         store->reading = READING_ANSWER;
         store__question_send(&store->questions[store->first], &store->reader, now_ms);
@@ -218,30 +221,63 @@ static bool take_beat(Store *store)
 
 // --- Sessions that end, and ratings that move ---------------------------------------------------------------------------
 
-static void tell_revoked(const Store *store, const char *text)
+static void tell_revoked(const Store *store, const char *text, const char *suspended)
 {
     const StoreOwner *owner = &store->plan.owner;
     StoreHash session;
     if (store__hash_read(text, &session))
-        owner->revoked(owner->context, &session);
+        owner->revoked(owner->context, &session, suspended);
 }
 
+// What happened before this connection listened may have been missed.
 static bool take_listen(Store *store)
 {
+    const StoreOwner *owner = &store->plan.owner;
     store->is_listening = PQresultStatus(store->reader.result) == PGRES_COMMAND_OK;
+    if (store->is_listening) {
+        owner->blocked(owner->context, 0);
+        owner->wished(owner->context);
+    }
     return store->is_listening;
 }
 
 static bool take_revoked(Store *store)
 {
     const PGresult *result = store->reader.result;
-    store->knows_revoked = PQresultStatus(result) == PGRES_TUPLES_OK;
-    for (int row = 0; store->knows_revoked && row < PQntuples(result); row++)
-        tell_revoked(store, PQgetvalue(result, row, 0));
-    return store->knows_revoked;
+    if (PQresultStatus(result) != PGRES_TUPLES_OK)
+        return false;
+    store->knows_revoked = store->knows_reasons = true;
+    for (int row = 0; row < PQntuples(result); row++)
+        tell_revoked(store, PQgetvalue(result, row, 0),
+                     PQgetisnull(result, row, 1) ? NULL : PQgetvalue(result, row, 1));
+    return true;
 }
 
-static void tell_rated(const Store *store, const char *text)
+// A session that has ended. If that has a reason, the notice says only so: any login could hear it.
+static void note_revoked(Store *store, const char *text)
+{
+    if (strcmp(text, "why") == 0)
+        store->knows_reasons = false;
+    else
+        tell_revoked(store, text, NULL);
+}
+
+static void note_block(Store *store, const char *text)
+{
+    const StoreOwner *owner = &store->plan.owner;
+    uint64_t person;
+    if (slice_number(slice_of(text), INT64_MAX, &person) && person)
+        owner->blocked(owner->context, person);
+}
+
+static void note_wish(Store *store, const char *text)
+{
+    const StoreOwner *owner = &store->plan.owner;
+    (void)text;
+    owner->wished(owner->context);
+}
+
+static void note_rated(Store *store, const char *text)
 {
     const StoreOwner *owner = &store->plan.owner;
     uint64_t person;
@@ -251,11 +287,20 @@ static void tell_rated(const Store *store, const char *text)
 
 // Notifications that have come. An answer that came before one of them has been taken: what it found is known to the owner, who
 // can end it.
-static void take_notes(const Store *store)
+static void take_notes(Store *store)
 {
+    static const struct {
+        const char *channel;
+        void (*take)(Store *store, const char *text);
+    } channels[] = {{"nebel_revoked", note_revoked},
+                    {"nebel_rated", note_rated},
+                    {"nebel_block", note_block},
+                    {"nebel_end", note_wish}};
     PGconn *connection = store->reader.connection;
     for (PGnotify *note; connection && (note = PQnotifies(connection)); PQfreemem(note))
-        (strcmp(note->relname, "nebel_rated") == 0 ? tell_rated : tell_revoked)(store, note->extra);
+        for (unsigned i = 0; i < COUNT_OF(channels); i++)
+            if (strcmp(note->relname, channels[i].channel) == 0)
+                channels[i].take(store, note->extra);
 }
 
 static void take_reading(Store *store, uint64_t now_ms)

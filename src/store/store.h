@@ -26,6 +26,7 @@ enum {
     STORE_POOL_ROOM = 32,
     STORE_RATINGS_MAX = 16,   // of a person
     STORE_ADDRESSES_MAX = 16, //
+    STORE_BLOCKS_MAX = 200,   //
 };
 
 // What stands for a token in the database.
@@ -48,6 +49,8 @@ typedef enum StoreAsk {
     STORE_LIST_BOTS, // the house bots
     STORE_BOOK_BOT, // books a game of a person with a house bot, with the token of the person's seat for some seconds
     STORE_WAKE_WORKERS, // tells the workers of house bots that a game waits
+    STORE_FIND_BLOCKS,  // whom a person has blocked
+    STORE_LIST_ENDS,    // games that an operator wants to end
     STORE_ASK_COUNT
 } StoreAsk;
 
@@ -128,7 +131,7 @@ typedef struct StoreAnswer {
     uint64_t game;            // of STORE_FIND_TOKEN, STORE_KEEP_SEAT, STORE_FIND_SEAT
     uint8_t seat;             //
     const StoreHash *session; // of STORE_FIND_TOKEN: whose token it is; NULL for an operator's game
-    const StoreLiveGame *games;   // of STORE_LIST
+    const StoreLiveGame *games;   // of STORE_LIST, STORE_LIST_ENDS
     const StorePersonGame *seats; // of STORE_PERSON_GAMES
     uint32_t game_count;          // of either
     const GameJournal *journal;   // of STORE_JOURNAL; of STORE_FIND_SEAT its first row
@@ -141,6 +144,8 @@ typedef struct StoreAnswer {
     uint32_t rating_count;      //
     const uint64_t *addresses;  // of STORE_FIND_PERSON: a mark of each by which it has logged in
     uint32_t address_count;     //
+    const uint64_t *blocks;     // of STORE_FIND_PERSON, STORE_FIND_BLOCKS: whom it has blocked
+    uint32_t block_count;       //
     bool is_rated;              // of STORE_FIND_SEAT: the game was to move ratings
     bool is_live;               // of STORE_FIND_SEAT: the game is not over
     const char
@@ -159,10 +164,15 @@ typedef struct StoreOwner {
     void (*refused)(void *context, const uint64_t *lost, uint32_t count);
     void (*watch)(void *context, bool is_away); // whenever that changes; at first it is away
     void (*answer)(void *context, const StoreAnswer *answer);
-    // A session has ended: whoever came by its token must go. May be told twice, and of sessions that nobody here knows.
-    void (*revoked)(void *context, const StoreHash *session);
+    // A session has ended: whoever came by its token must go. `suspended` says until when and why, if that is the reason; else it is NULL.
+    // May be told twice, and of sessions that nobody here knows.
+    void (*revoked)(void *context, const StoreHash *session, const char *suspended);
     // A rating of a person has moved. While the connection is away some are not told.
     void (*rated)(void *context, uint64_t person);
+    // A person has blocked somebody, or does not any more; with 0 it may be anybody, since notices may have been lost.
+    void (*blocked)(void *context, uint64_t person);
+    // An operator may want a game to end: STORE_LIST_ENDS has it.
+    void (*wished)(void *context);
     void *context;
 } StoreOwner;
 

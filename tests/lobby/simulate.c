@@ -7,7 +7,8 @@
 // way. After each step must hold:
 //   - a pair is made exactly when the account makes it, of these two, in seats that both wished, the oldest first; of rated seeks the nearest first,
 //     within ranges that grow, and not of two who share an address
-//   - whoever watches has been told exactly the seeks that are open
+//   - whoever watches has been told exactly the seeks that are open, but those of people who have blocked it or whom it has blocked; these are
+//     never paired, what one of them has open is gone for the other, and neither hears that the other wants a rematch
 //   - a challenge asks for a game with that bot, in the seat that was wished, and ends the seeks of its guest; a refusal is told with its code
 //   - each guest is told of each of its games: all connections that it has then, or else the next one, once
 //   - no guest has more than its limits, and nobody who is away too long has anything
@@ -67,6 +68,7 @@ typedef struct Person {
     uint64_t away_ms;
     uint32_t missed[TOWN_GAMES_MAX]; // games that it must be told when it comes
     uint32_t missed_count;
+    bool blocks[PEOPLE];
 } Person;
 
 typedef struct HeardLine {
@@ -186,9 +188,15 @@ static bool share_address(unsigned one, unsigned other)
     return world.people[one].address && world.people[one].address == world.people[other].address;
 }
 
+static bool are_apart(unsigned one, unsigned other)
+{
+    return world.people[one].blocks[other] || world.people[other].blocks[one];
+}
+
 static bool do_fit(const Open *a, const Open *b)
 {
-    if (a->is_link || b->is_link || a->owner == b->owner || a->is_rated != b->is_rated)
+    if (a->is_link || b->is_link || a->owner == b->owner || a->is_rated != b->is_rated ||
+        are_apart(a->owner, b->owner))
         return false;
     if (a->game != b->game || a->clock != b->clock)
         return false;
@@ -273,22 +281,25 @@ static void expect_challenge(unsigned one, unsigned colour, const char *bot, boo
 
 static void check_views(void)
 {
-    const unsigned open = count_open(PEOPLE, false);
-    LAW(lobby_counts(world.town.lobby).seeks == open, "the lobby counts other seeks");
+    LAW(lobby_counts(world.town.lobby).seeks == count_open(PEOPLE, false), "other seeks");
     LAW(lobby_counts(world.town.lobby).links == count_open(PEOPLE, true), "other links");
     for (unsigned i = 0; i <= PEOPLE * CONNECTIONS; i++) {
         const Connection *connection =
             i ? &world.people[(i - 1) / CONNECTIONS].connections[(i - 1) % CONNECTIONS]
               : &world.observer;
+        uint32_t visible = 0;
         if (!connection->number || !connection->is_watching)
             continue;
-        LAW(connection->seen_count == open, "somebody who watches has another list");
         for (uint32_t s = 0; s < world.open_count; s++) {
-            bool is_seen = world.open[s].is_link;
+            const bool is_hidden = world.open[s].is_link ||
+                                   (i && are_apart((i - 1) / CONNECTIONS, world.open[s].owner));
+            bool is_seen = false;
             for (uint32_t k = 0; k < connection->seen_count && !is_seen; k++)
                 is_seen = strcmp(connection->seen[k], world.open[s].id) == 0;
-            LAW(is_seen, "a seek is not seen");
+            LAW(is_seen == !is_hidden, "a seek is not seen, or one that is hidden is");
+            visible += !is_hidden;
         }
+        LAW(connection->seen_count == visible, "somebody who watches has another list");
     }
 }
 
@@ -415,6 +426,7 @@ static void take(unsigned index)
     if (find_heard(voice->number, line))
         return;
     const char *code = is_follow != open.is_link                              ? "gone"
+                       : are_apart(index, open.owner)                         ? "gone"
                        : open.owner == index                                  ? "own"
                        : !is_in_range(world.people[index].rating, open.range) ? "rating"
                        : !open.is_rated                                       ? NULL
@@ -479,6 +491,17 @@ static void challenge(unsigned index)
         expect_challenge(index, colour, bot, is_rated);
 }
 
+// Somebody has asked for a rematch. If both are apart, the other one has heard nothing.
+static void check_asked(unsigned asker, unsigned other)
+{
+    for (unsigned c = 0; c < CONNECTIONS; c++) {
+        const uint64_t number = world.people[other].connections[c].number;
+        LAW(!number || !are_apart(asker, other) ||
+                (!find_heard(number, "rematch ") && !find_heard(number, "asked ")),
+            "a wish of one who is apart is told");
+    }
+}
+
 static void ask_rematch(unsigned index)
 {
     char line[LOBBY_TOLD_MAX];
@@ -504,13 +527,14 @@ static void ask_rematch(unsigned index)
         expect_challenge(index, !seat, game->bot, game->pair.is_rated);
         return;
     }
-    world.has_asked[which][seat] = true;
-    if (!world.has_asked[which][!seat])
-        return;
-    world.has_asked[which][0] = world.has_asked[which][1] = false;
     unsigned other = 0;
     while (world.people[other].number != game->pair.guests[!seat])
         other++;
+    world.has_asked[which][seat] = true;
+    check_asked(index, other);
+    if (!world.has_asked[which][!seat] || are_apart(index, other))
+        return;
+    world.has_asked[which][0] = world.has_asked[which][1] = false;
     expect_pair(index, !seat, other, seat, game->pair.is_rated);
 }
 
@@ -615,16 +639,16 @@ static void take_back_asked(unsigned index)
                 world.has_asked[g][seat] = false;
 }
 
-// The rated seek that has waited longest is paired first.
-static bool pair_waiting(void)
+// The seek that has waited longest is paired first; casual ones only if somebody is not apart any more.
+static bool pair_waiting(bool are_all)
 {
     for (uint32_t i = 0; i < world.open_count; i++) {
         const Open one = world.open[i];
-        const uint32_t opponent = one.is_rated ? opponent_of(&one) : world.open_count;
+        const uint32_t opponent = are_all || one.is_rated ? opponent_of(&one) : world.open_count;
         if (opponent == world.open_count)
             continue;
         const Open other = world.open[opponent];
-        expect_pair(one.owner, one.colour, other.owner, other.colour, true);
+        expect_pair(one.owner, one.colour, other.owner, other.colour, one.is_rated);
         return true;
     }
     return false;
@@ -647,8 +671,28 @@ static void pass_time(void)
             person->missed_count = 0;
         }
     }
-    while (pair_waiting())
+    while (pair_waiting(false))
         world.waiting_pairs++;
+}
+
+// Somebody blocks another one, or does not any more. The lobby is told so at once.
+static void block(unsigned index)
+{
+    const unsigned other = below(PEOPLE);
+    Person *person = &world.people[index];
+    TownGuest *guest = &world.town.guests[index];
+    if (other == index || world.town.ask_count || below(2))
+        return;
+    person->blocks[other] = !person->blocks[other];
+    guest->block_count = 0;
+    for (unsigned i = 0; i < PEOPLE; i++)
+        if (person->blocks[i])
+            guest->blocks[guest->block_count++] = world.people[i].number;
+    lobby_recheck_blocks(world.town.lobby, person->number);
+    if (world.town.ask_count)
+        (void)town_answer(&world.town);
+    while (pair_waiting(true))
+        continue;
 }
 
 static void end_game(unsigned index)
@@ -663,7 +707,7 @@ static void end_game(unsigned index)
 static void step(void)
 {
     static void (*const acts[])(unsigned) = {seek,      seek, seek, take,     unseek, ask_rematch,
-                                             challenge, come, come, end_game, go};
+                                             challenge, come, come, end_game, go,     block};
     world.heard_count = 0;
     if (below(3) == 0)
         pass_time();

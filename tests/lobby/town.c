@@ -129,13 +129,21 @@ static bool list_bots(void *context, uint64_t connection)
     return add_ask(context, TOWN_BOTS_LIST, connection) != NULL;
 }
 
+static bool find_blocks(void *context, uint64_t guest)
+{
+    TownAsk *ask = add_ask(context, TOWN_BLOCKS, 0);
+    if (ask)
+        ask->guest.number = guest;
+    return ask != NULL;
+}
+
 // --- The life of it ------------------------------------------------------------------------------
 
 LobbyPlan town_plan(Town *town)
 {
     return (LobbyPlan){.outside = {send_line, close_connection, draw, draw_token, derive_token,
                                    keep_guest, find_guest, open_game, list_games, keep_seat,
-                                   find_seat, list_bots, town},
+                                   find_seat, list_bots, find_blocks, town},
                        .lines = {10, 30},
                        .actions = {5, 20},
                        .seeks_max = 20,
@@ -224,7 +232,9 @@ static void answer_find(Town *town, const TownAsk *ask)
                                   .name = guest->name,
                                   .has_account = guest->has_account,
                                   .ratings = ratings_of(guest),
-                                  .addresses = {{guest->address}, guest->address != 0}};
+                                  .addresses = {{guest->address}, guest->address != 0},
+                                  .blocks = guest->blocks,
+                                  .block_count = guest->block_count};
         if (strcmp(guest->token.text, ask->guest.token.text) != 0)
             continue;
         lobby_guest_found(town->lobby, ask->connection, &found, town->now_ms);
@@ -333,13 +343,19 @@ static void answer_seat(Town *town, const TownAsk *ask)
     lobby_seat_found(town->lobby, ask->connection, NULL);
 }
 
+static void answer_blocks(Town *town, const TownAsk *ask)
+{
+    const TownGuest *guest = guest_of(town, ask->guest.number);
+    lobby_blocks_found(town->lobby, guest->number, guest->blocks, guest->block_count, town->now_ms);
+}
+
 bool town_answer(Town *town)
 {
     static void (*const answers[TOWN_ASK_COUNT])(Town *, const TownAsk *) = {
         [TOWN_KEEP] = answer_keep,           [TOWN_FIND] = answer_find,
         [TOWN_OPEN] = answer_open,           [TOWN_LIST] = answer_list,
         [TOWN_KEEP_SEAT] = answer_keep_seat, [TOWN_SEAT] = answer_seat,
-        [TOWN_BOTS_LIST] = answer_bots};
+        [TOWN_BOTS_LIST] = answer_bots,      [TOWN_BLOCKS] = answer_blocks};
     if (!town->ask_count)
         return false;
     const TownAsk ask = town->asks[0];

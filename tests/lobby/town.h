@@ -6,7 +6,7 @@
 #include "base/rng.h"
 #include "lobby/lobby.h"
 
-enum { TOWN_GUESTS_MAX = 64, TOWN_ASKS_MAX = 64, TOWN_GAMES_MAX = 256 };
+enum { TOWN_GUESTS_MAX = 64, TOWN_BLOCKS_MAX = 8, TOWN_ASKS_MAX = 64, TOWN_GAMES_MAX = 256 };
 
 typedef struct TownGuest {
     uint64_t number;
@@ -14,7 +14,9 @@ typedef struct TownGuest {
     char name[LOBBY_NAME_MAX + 1];
     uint32_t rating; // in every pool; 0 for none yet
     bool has_account;
-    uint64_t address; // by which it has logged in; 0 for none
+    uint64_t address;                 // by which it has logged in; 0 for none
+    uint64_t blocks[TOWN_BLOCKS_MAX]; // whom it has blocked
+    uint32_t block_count;
 } TownGuest;
 
 typedef struct TownGame {
@@ -36,14 +38,15 @@ typedef enum TownAskKind {
     TOWN_KEEP_SEAT,
     TOWN_SEAT,
     TOWN_BOTS_LIST,
+    TOWN_BLOCKS,
     TOWN_ASK_COUNT
 } TownAskKind;
 
 typedef struct TownAsk {
     uint8_t kind; // TownAskKind
     uint64_t connection;
-    TownGuest guest;  // TOWN_KEEP; TOWN_FIND, TOWN_LIST, TOWN_SEAT: its number or token
-    uint32_t game;    // TOWN_OPEN: of Town.games
+    TownGuest guest; // TOWN_KEEP; TOWN_FIND, TOWN_LIST, TOWN_SEAT, TOWN_BLOCKS: its number or token
+    uint32_t game;   // TOWN_OPEN: of Town.games
     LobbyToken token; // TOWN_SEAT
     LobbyGame kept;   // TOWN_KEEP_SEAT; its opponent is in the name of the guest
 } TownAsk;

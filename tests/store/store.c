@@ -79,7 +79,7 @@ typedef struct Node {
     uint32_t number;
     uint64_t ahead_ms; // how far its clock is ahead of the machine's
     bool is_away;
-    uint32_t durable, answers;
+    uint32_t durable, answers, wishes;
     char said[SAID_MAX];
     Text text;
     GameJournal journal; // of the last answer
@@ -140,12 +140,20 @@ static void keep_journal(Node *node, const GameJournal *journal)
     }
 }
 
+static void write_blocks(Node *node, const StoreAnswer *answer)
+{
+    text_add(&node->text, "without");
+    for (uint32_t i = 0; i < answer->block_count; i++)
+        text_format(&node->text, " %u", (unsigned)answer->blocks[i]);
+    text_add(&node->text, "; ");
+}
+
 static void on_answer(void *context, const StoreAnswer *answer)
 {
     Node *node = context;
     node->answers++;
     node->answer = *answer;
-    if (answer->ask == STORE_LIST) {
+    if (answer->ask == STORE_LIST || answer->ask == STORE_LIST_ENDS) {
         for (uint32_t i = 0; i < answer->game_count; i++)
             text_format(&node->text, "%u%s ", (unsigned)answer->games[i].game,
                         answer->games[i].has_persons ? " of guests" : "");
@@ -166,15 +174,31 @@ static void on_answer(void *context, const StoreAnswer *answer)
                     answer->ratings[i].is_provisional ? "?" : "");
     for (uint32_t i = 0; i < answer->address_count; i++)
         text_format(&node->text, "from %016" PRIx64 "; ", answer->addresses[i]);
+    if (answer->ask == STORE_FIND_BLOCKS || answer->block_count)
+        write_blocks(node, answer);
     if (answer->journal)
         keep_journal(node, answer->journal);
     node->alive_ms = answer->alive_ms;
 }
 
-static void on_revoked(void *context, const StoreHash *session)
+static void on_revoked(void *context, const StoreHash *session, const char *suspended)
 {
     Node *node = context;
-    text_format(&node->text, "revoked %02x; ", session->bytes[0]);
+    text_format(&node->text, "revoked %02x%s%s; ", session->bytes[0], suspended ? " " : "",
+                suspended ? suspended : "");
+}
+
+static void on_blocked(void *context, uint64_t person)
+{
+    Node *node = context;
+    if (person) // 0 comes with each connection
+        text_format(&node->text, "blocked by %u; ", (unsigned)person);
+}
+
+static void on_wished(void *context)
+{
+    Node *node = context;
+    node->wishes++;
 }
 
 static void on_rated(void *context, uint64_t person)
@@ -197,7 +221,7 @@ static void create_store(Node *node, const Memory *memory, const char *database)
                             .watch_ms = WATCH_MS,
                             .patience_ms = PATIENCE_MS,
                             .owner = {on_started, on_durable, on_refused, on_watch, on_answer,
-                                      on_revoked, on_rated, node}};
+                                      on_revoked, on_rated, on_blocked, on_wished, node}};
     node->store = store_create(memory, &plan);
 }
 
@@ -829,6 +853,74 @@ static void a_session_that_ends_is_told_and_its_seats_are_gone(void **state)
     stop_node(&node);
 }
 
+static void who_is_suspended_is_not_found_and_the_reason_is_told(void **state)
+{
+    (void)state;
+    Node node;
+    start_node(&node);
+    const StoreQuestion add = guest_question(STORE_ADD_GUEST, 1, "a");
+    const StoreQuestion find = guest_question(STORE_FIND_PERSON, 1, "");
+    ask(&node, &add);
+    run_command("INSERT INTO nebel.suspension (person, reason, until)"
+                " VALUES (1, 'rude words', '2099-01-02 03:04:05Z')");
+    ask(&node, &find); // though it has a session
+    assert_int_equal(node.answer.error, STORE_ERR_NONE);
+    run_command("DELETE FROM nebel.session");
+    run_until(&node, has_heard);
+    assert_said(&node, "revoked 01 2099-01-02T03:04:05Z rude words; ");
+    run_command("TRUNCATE nebel.person, nebel.revoked CASCADE");
+    stop_node(&node);
+}
+
+static void blocks_are_told_with_their_person_and_when_they_change(void **state)
+{
+    (void)state;
+    Node node;
+    start_node(&node);
+    for (uint64_t number = 1; number <= 3; number++) {
+        const char *const names[] = {"a", "b", "c"};
+        const StoreQuestion add = guest_question(STORE_ADD_GUEST, number, names[number - 1]);
+        ask(&node, &add);
+    }
+    run_command("INSERT INTO nebel.block (person, blocked) VALUES (1, 2), (1, 3)");
+    run_until(&node, has_heard);
+    assert_said(&node, "blocked by 1; "); // once for both
+    const StoreQuestion find = guest_question(STORE_FIND_PERSON, 1, "");
+    ask(&node, &find);
+    assert_said(&node, "1 a; without 2 3; ");
+    run_command("DELETE FROM nebel.block WHERE blocked = 2");
+    run_until(&node, has_heard);
+    assert_said(&node, "blocked by 1; ");
+    ask(&node, &(StoreQuestion){.ask = STORE_FIND_BLOCKS, .persons = {1}});
+    assert_said(&node, "without 3; ");
+    ask(&node, &(StoreQuestion){.ask = STORE_FIND_BLOCKS, .persons = {2}});
+    assert_said(&node, "without; ");
+    run_command("TRUNCATE nebel.person, nebel.revoked CASCADE");
+    stop_node(&node);
+}
+
+static bool has_wish(const Node *node)
+{
+    return node->wishes > 0;
+}
+
+static void games_that_are_to_end_are_listed_while_they_run(void **state)
+{
+    (void)state;
+    Node node;
+    start_node(&node);
+    run_until(&node, has_wish); // there may have been some before
+    node.wishes = 0;
+    run_command("TRUNCATE nebel.live_game; INSERT INTO nebel.live_game (game) VALUES (7);"
+                "INSERT INTO nebel.end_wish (game) VALUES (7), (8); NOTIFY nebel_end");
+    run_until(&node, has_wish);
+    ask(&node, &(StoreQuestion){.ask = STORE_LIST_ENDS});
+    assert_int_equal(node.answer.game_count, 1);
+    assert_said(&node, "7 live; ");
+    run_command("TRUNCATE nebel.live_game, nebel.end_wish");
+    stop_node(&node);
+}
+
 static void a_journal_that_cannot_be_read_is_an_error(void **state)
 {
     (void)state;
@@ -914,6 +1006,9 @@ int main(int count, char **arguments)
         cmocka_unit_test(guests_are_kept_and_found_until_they_expire),
         cmocka_unit_test(guests_have_seats),
         cmocka_unit_test(a_session_that_ends_is_told_and_its_seats_are_gone),
+        cmocka_unit_test(who_is_suspended_is_not_found_and_the_reason_is_told),
+        cmocka_unit_test(blocks_are_told_with_their_person_and_when_they_change),
+        cmocka_unit_test(games_that_are_to_end_are_listed_while_they_run),
         cmocka_unit_test(a_journal_that_cannot_be_read_is_an_error),
         cmocka_unit_test(no_more_questions_wait_than_the_plan_allows),
         cmocka_unit_test(refused_memory_is_seen),

@@ -828,7 +828,7 @@ static void each_session_has_its_own_token_of_a_seat(void **state)
     leave(1);
     forget_said();
     come_back(4, 1); // one session ends with its connections, the other goes on
-    lobby_end_session(fixture.town.lobby, 4);
+    lobby_end_session(fixture.town.lobby, 4, NULL);
     assert_heard("4 quit token ");
     assert_heard("4 closed; ");
     close_lobby();
@@ -918,6 +918,184 @@ static void a_session_that_began_after_the_game_accepts_a_rematch(void **state)
     assert_int_equal(fixture.town.game_count, 2);
     assert_heard("2 game ");
     assert_heard("3 game ");
+    close_lobby();
+}
+
+// --- Blocks --------------------------------------------------------------------------------------
+
+// The guest of a connection, which came first, second and so on, has blocked another one.
+static void block(unsigned guest, unsigned other, bool is_blocked)
+{
+    Town *town = &fixture.town;
+    town->guests[guest - 1].blocks[0] = town->guests[other - 1].number;
+    town->guests[guest - 1].block_count = is_blocked;
+    lobby_recheck_blocks(town->lobby, town->guests[guest - 1].number);
+    town_answer_all(town);
+}
+
+static void who_is_blocked_is_not_paired_until_it_is_not(void **state)
+{
+    (void)state;
+    visit_two();
+    block(1, 2, true);
+    say(1, "seek any none any kriegspiel");
+    say(2, "seek any none any kriegspiel");
+    assert_int_equal(fixture.town.game_count, 0);
+    block(1, 2, false);
+    assert_int_equal(fixture.town.game_count, 1);
+    assert_heard("1 game ");
+    assert_heard("2 game ");
+    close_lobby();
+}
+
+static void seeks_of_those_who_are_apart_are_gone_for_each_other(void **state)
+{
+    (void)state;
+    char id[WORD_MAX], expected[2 * WORD_MAX];
+    visit_two();
+    connect_to(3);
+    for (uint64_t watcher = 1; watcher <= 3; watcher++)
+        say(watcher, "watch");
+    forget_said();
+    say(1, "seek white none any kriegspiel");
+    take_word("2 seek ", id);
+    forget_said();
+    block(1, 2, true);
+    snprintf(expected, sizeof expected, "2 gone %s; ", id);
+    assert_string_equal(fixture.said, expected); // and nobody else heard anything
+    say_word(2, "take", id);
+    assert_heard("2 error take gone ");
+    forget_said();
+    block(1, 2, false);
+    assert_heard("2 seek ");
+    block(2, 1, true); // the other way round it is the same
+    snprintf(expected, sizeof expected, "2 gone %s; ", id);
+    assert_heard(expected);
+    forget_said();
+    say(1, "unseek");
+    assert_heard("3 gone ");
+    assert_not_heard("2 gone ");
+    close_lobby();
+}
+
+static void a_link_of_one_who_is_apart_does_not_exist(void **state)
+{
+    (void)state;
+    char code[WORD_MAX];
+    visit_two();
+    say(1, "link any none kriegspiel");
+    take_word("1 link ", code);
+    block(1, 2, true);
+    forget_said();
+    say_word(2, "look", code);
+    say_word(2, "follow", code);
+    assert_heard("2 error look gone ");
+    assert_heard("2 error follow gone ");
+    assert_int_equal(fixture.town.game_count, 0);
+    assert_int_equal(lobby_counts(fixture.town.lobby).links, 1);
+    close_lobby();
+}
+
+static void who_watches_first_and_is_known_later_sees_no_more(void **state)
+{
+    (void)state;
+    char line[2 * WORD_MAX];
+    visit_two();
+    block(1, 2, true);
+    say(1, "seek white none any kriegspiel");
+    leave(2);
+    connect_to(4);
+    say(4, "watch");
+    assert_heard("4 seek ");
+    snprintf(line, sizeof line, "hello %s", fixture.tokens[2]);
+    forget_said();
+    say(4, line);
+    assert_heard("4 gone ");
+    close_lobby();
+}
+
+// Everything that the second guest hears, in a lobby where the first one has blocked it, or is not there at all.
+static void hear_second(bool is_blocked, char said[SAID_MAX])
+{
+    visit_two();
+    say(2, "watch");
+    if (is_blocked)
+        block(1, 2, true);
+    else
+        leave(1);
+    forget_said();
+    if (is_blocked)
+        say(1, "seek white none any kriegspiel");
+    say(2, "seek any none any kriegspiel");
+    say(2, "take 00000000000000aa");
+    say(2, "unseek 00000000000000aa");
+    say(2, "bots");
+    if (is_blocked)
+        say(1, "unseek");
+    Text heard = text_in(said, SAID_MAX);
+    for (Slice rest = slice_of(fixture.said); rest.length;) {
+        const Slice line = slice_take(&rest, ";");
+        const Slice trimmed = slice_trim(line);
+        // IDs are random; their length is not.
+        if (trimmed.length && trimmed.start[0] == '2')
+            text_format(&heard, "%.*s %u\n", (int)(trimmed.length < 7 ? trimmed.length : 7),
+                        trimmed.start, (unsigned)trimmed.length);
+    }
+    close_lobby();
+}
+
+static void who_is_blocked_hears_what_it_would_hear_without_the_other(void **state)
+{
+    (void)state;
+    static char blocked[SAID_MAX], alone[SAID_MAX];
+    hear_second(true, blocked);
+    hear_second(false, alone);
+    assert_string_equal(blocked, alone);
+}
+
+static void a_rematch_with_one_who_is_apart_is_asked_in_vain(void **state)
+{
+    (void)state;
+    play_one();
+    town_end_game(&fixture.town, 0);
+    block(1, 2, true);
+    forget_said();
+    say_word(2, "rematch", town_seat_token(&fixture.town, 0, 1).text);
+    assert_heard("2 asked ");
+    assert_not_heard("1 ");
+    come_back(3, 1);
+    assert_not_heard("3 rematch ");
+    forget_said();
+    say_word(1, "rematch", town_seat_token(&fixture.town, 0, 0).text);
+    assert_not_heard("2 ");
+    assert_int_equal(fixture.town.game_count, 1);
+    close_lobby();
+}
+
+// What could not be looked up is looked up with the next tidying.
+static void blocks_are_looked_up_again(void **state)
+{
+    (void)state;
+    visit_two();
+    fixture.town.is_busy = true;
+    block(1, 2, true);
+    fixture.town.is_busy = false;
+    assert_int_equal(fixture.town.ask_count, 0);
+    wait_ms(1000);
+    town_answer_all(&fixture.town);
+    say(1, "seek any none any kriegspiel");
+    say(2, "seek any none any kriegspiel");
+    assert_int_equal(fixture.town.game_count, 0);
+    close_lobby();
+}
+
+static void who_is_suspended_is_told_why_and_until_when(void **state)
+{
+    (void)state;
+    visit_two();
+    forget_said();
+    lobby_end_session(fixture.town.lobby, 1, "2026-11-25T12:00:00Z insults");
+    assert_string_equal(fixture.said, "1 quit suspended 2026-11-25T12:00:00Z insults; 1 closed; ");
     close_lobby();
 }
 
@@ -1196,6 +1374,14 @@ int main(void)
         cmocka_unit_test(a_rematch_needs_both_and_exchanges_colours),
         cmocka_unit_test(an_asked_rematch_ends_when_its_guest_is_gone),
         cmocka_unit_test(a_session_that_began_after_the_game_accepts_a_rematch),
+        cmocka_unit_test(who_is_blocked_is_not_paired_until_it_is_not),
+        cmocka_unit_test(seeks_of_those_who_are_apart_are_gone_for_each_other),
+        cmocka_unit_test(a_link_of_one_who_is_apart_does_not_exist),
+        cmocka_unit_test(who_watches_first_and_is_known_later_sees_no_more),
+        cmocka_unit_test(who_is_blocked_hears_what_it_would_hear_without_the_other),
+        cmocka_unit_test(a_rematch_with_one_who_is_apart_is_asked_in_vain),
+        cmocka_unit_test(blocks_are_looked_up_again),
+        cmocka_unit_test(who_is_suspended_is_told_why_and_until_when),
         cmocka_unit_test(a_guest_has_so_many_seeks_and_links),
         cmocka_unit_test(actions_are_limited_for_the_guest_and_told_to_it_alone),
         cmocka_unit_test(the_lobby_has_room_for_so_many_seeks),
