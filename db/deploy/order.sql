@@ -119,6 +119,7 @@ BEGIN
     DELETE FROM nebel.account WHERE person = who;
     DELETE FROM nebel.session WHERE person = who;
     DELETE FROM nebel.mail_token WHERE person = who;
+    DELETE FROM nebel.rating WHERE person = who;
     DELETE FROM nebel.block WHERE person = who OR blocked = who;
     INSERT INTO nebel.held_name (skeleton, until)
     SELECT skeleton, now() + interval '180 days' FROM nebel.person WHERE number = who AND skeleton IS NOT NULL

@@ -12,27 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL_BYTES_MAX = 60 };
+enum { LABEL_BYTES_MAX = 60, SUSPENDED_BYTES = 400 };
 
 // --- Before the queue ----------------------------------------------------------------------------
 
-static bool take(const Office *office, LimitKind kind, Slice what)
-{
-    return limits_take(office->limits, kind, what, net_now_ms(office->net));
-}
-
-// An address as it is counted.
-static bool take_address(const Office *office, LimitKind kind, Slice address)
-{
-    char text[LIMITS_ADDRESS_MAX * 4], memory[LIMITS_ADDRESS_MAX];
-    Text copy = TEXT_IN(text);
-    text_add_slice(&copy, address);
-    return take(office, kind, limits_address(text, memory));
-}
-
 static bool take_stranger(const Office *office)
 {
-    return take(office, LIMIT_STRANGERS, slice_of(""));
+    return office__take(office, LIMIT_STRANGERS, slice_of(""));
 }
 
 static bool screen_login(const Office *office, const NetRequest *request, const json_t *body,
@@ -42,10 +28,10 @@ static bool screen_login(const Office *office, const NetRequest *request, const 
     const Slice device = slice_of(office__string(body, "device"));
     office_name_skeleton(slice_of(office__string(body, "name")), skeleton);
     if (seal_mark_is(&office->plan.key, slice_of(skeleton), device))
-        return take(office, LIMIT_LOGIN_DEVICE, device);
+        return office__take(office, LIMIT_LOGIN_DEVICE, device);
     *can_wait = true;
-    return take_address(office, LIMIT_LOGIN_ADDRESS, request->address) &&
-           take(office, LIMIT_LOGIN_NAME, slice_of(skeleton)) && take_stranger(office);
+    return office__take_address(office, LIMIT_LOGIN_ADDRESS, request->address) &&
+           office__take(office, LIMIT_LOGIN_NAME, slice_of(skeleton)) && take_stranger(office);
 }
 
 bool office__screen_login(Office *office, const NetRequest *request, bool *can_wait)
@@ -61,13 +47,14 @@ bool office__screen_login(Office *office, const NetRequest *request, bool *can_w
 bool office__screen_register(Office *office, const NetRequest *request, bool *can_wait)
 {
     *can_wait = true;
-    return take_address(office, LIMIT_REGISTER_ADDRESS, request->address) && take_stranger(office);
+    return office__take_address(office, LIMIT_REGISTER_ADDRESS, request->address) &&
+           take_stranger(office);
 }
 
 bool office__screen_password(Office *office, const NetRequest *request, bool *can_wait)
 {
     (void)can_wait;
-    return take(office, LIMIT_PASSWORD_SESSION, request->bearer);
+    return office__take(office, LIMIT_PASSWORD_SESSION, request->bearer);
 }
 
 // --- Registering ---------------------------------------------------------------------------------
@@ -136,31 +123,62 @@ void office__register(Desk *desk, const Asked *asked, Answer *answer)
 
 // --- Logging in ----------------------------------------------------------------------------------
 
+// An account that may try to log in, copied from the database.
+typedef struct Known {
+    bool is_known;
+    char person[NUMBER_ROOM], name[NAME_ROOM];
+    PasswordHash hash;               // nobody's if it is not known
+    char suspended[SUSPENDED_BYTES]; // until when and why; "" if it is not
+} Known;
+
+static bool find_account(Desk *desk, const char *name, Known *known, Answer *answer)
+{
+    enum { PERSON, NAME, PASSWORD, SUSPENDED };
+    char skeleton[NAME_ROOM];
+    const char *const values[] = {skeleton, name};
+    *known = (Known){.hash = desk->office->nobodys};
+    office_name_skeleton(slice_of(name), skeleton);
+    if (!office__call(desk, OFFICE_FIND_ACCOUNT, values, answer))
+        return false;
+    known->is_known = store_call_rows(desk->caller) > 0;
+    if (!known->is_known)
+        return true;
+    Text texts[] = {[PERSON] = TEXT_IN(known->person),
+                    [NAME] = TEXT_IN(known->name),
+                    [PASSWORD] = TEXT_IN(known->hash.text),
+                    [SUSPENDED] = TEXT_IN(known->suspended)};
+    for (unsigned column = PERSON; column <= SUSPENDED; column++) {
+        const char *field = store_call_field(desk->caller, 0, column);
+        text_add(&texts[column], field ? field : "");
+    }
+    return true;
+}
+
+// Who knows the password of a suspended account is told until when it is, and why.
+static void refuse_suspended(const char *suspended, Answer *answer)
+{
+    Slice reason = slice_of(suspended);
+    const Slice until = slice_take(&reason, " ");
+    office__answer(answer, STATUS_FORBIDDEN,
+                   json_pack("{s:s, s:{s:s#, s:s#}}", "error", "this account is suspended",
+                             "suspended", "until", until.start, (int)until.length, "reason",
+                             reason.start, (int)reason.length));
+}
+
 static void log_in(Desk *desk, const json_t *body, const Asked *asked, Answer *answer)
 {
-    enum { PERSON, NAME, PASSWORD };
-    const char *name = office__string(body, "name"), *password = office__string(body, "password");
-    char skeleton[NAME_ROOM], person[NUMBER_ROOM], own_name[NAME_ROOM];
-    PasswordHash hash = desk->office->nobodys;
-    Text kept = TEXT_IN(hash.text), number = TEXT_IN(person), own = TEXT_IN(own_name);
-    office_name_skeleton(slice_of(name), skeleton);
-    const char *const values[] = {skeleton, name};
-    if (!office__call(desk, OFFICE_FIND_ACCOUNT, values, answer))
+    const char *password = office__string(body, "password");
+    Known known;
+    if (!find_account(desk, office__string(body, "name"), &known, answer))
         return;
-    const bool is_known = store_call_rows(desk->caller) > 0;
-    if (is_known) {
-        text_add(&number, store_call_field(desk->caller, 0, PERSON));
-        text_add(&own, store_call_field(desk->caller, 0, NAME));
-        text_add(&kept, store_call_field(desk->caller, 0, PASSWORD));
-    } else {
-        hash = desk->office->nobodys;
-    }
     const bool is_right =
-        strlen(password) <= PASSWORD_BYTES_MAX && password_is(slice_of(password), hash.text);
-    if (is_known && is_right)
-        office__begin_session(desk, person, own_name, asked, label_of(body), answer);
-    else
+        strlen(password) <= PASSWORD_BYTES_MAX && password_is(slice_of(password), known.hash.text);
+    if (!known.is_known || !is_right)
         office__refuse(answer, STATUS_WHO, "name or password is wrong");
+    else if (known.suspended[0])
+        refuse_suspended(known.suspended, answer);
+    else
+        office__begin_session(desk, known.person, known.name, asked, label_of(body), answer);
 }
 
 void office__log_in(Desk *desk, const Asked *asked, Answer *answer)
@@ -235,19 +253,9 @@ void office__change_password(Desk *desk, const Asked *asked, Answer *answer)
 // The person stays, without a name of its own: the games are its opponents' too.
 static void delete_account(Desk *desk, const json_t *body, Answer *answer)
 {
-    char name[NAME_ROOM], skeleton[NAME_ROOM];
-    Text text = TEXT_IN(name);
-    uint64_t number;
-    if (!office__is_password(desk, office__string(body, "password"), answer))
-        return;
-    if (!seed_draw(&number)) {
-        office__refuse(answer, STATUS_BUSY, "not now; ask again in a moment");
-        return;
-    }
-    text_format(&text, "former-%08" PRIx32, (uint32_t)number);
-    office_name_skeleton(slice_of(desk->asker.name), skeleton);
-    const char *const values[] = {desk->asker.person, name, skeleton};
-    if (office__call(desk, OFFICE_DELETE_ACCOUNT, values, answer))
+    const char *const values[] = {desk->asker.person};
+    if (office__is_password(desk, office__string(body, "password"), answer) &&
+        office__call(desk, OFFICE_DELETE_ACCOUNT, values, answer))
         office__answer(answer, STATUS_OK, json_pack("{s:b}", "deleted", 1));
 }
 

@@ -48,7 +48,13 @@ static void copy(const char *from, char *memory, size_t capacity)
 // False, with the answer written, if nobody has this token or it is not enough.
 static bool find_asker(Desk *desk, const OfficeRoute *route, const Asked *asked, Answer *answer)
 {
-    enum { PERSON, NAME, IS_LOGIN, MAY_READ };
+    enum { PERSON, NAME, IS_LOGIN, MAY_READ, IS_PERSON };
+    static const struct {
+        unsigned column;
+        const char *refusal;
+    } needs[] = {[NEED_READ] = {MAY_READ, "this token has not the scope read"},
+                 [NEED_LOGIN] = {IS_LOGIN, "this needs a session that began with a password"},
+                 [NEED_PERSON] = {IS_PERSON, "this is not for the token of a program"}};
     const TokenHash hash = token_hash(slice_of(asked->bearer));
     Asker *asker = &desk->asker;
     *asker = (Asker){.session = office__hash_text(&hash)};
@@ -61,12 +67,9 @@ static bool find_asker(Desk *desk, const OfficeRoute *route, const Asked *asked,
     }
     copy(store_call_field(desk->caller, 0, PERSON), asker->person, sizeof asker->person);
     copy(store_call_field(desk->caller, 0, NAME), asker->name, sizeof asker->name);
-    asker->is_login = office__is_true(desk, IS_LOGIN);
-    if (route->need == NEED_LOGIN ? asker->is_login : office__is_true(desk, MAY_READ))
+    if (office__is_true(desk, needs[route->need].column))
         return true;
-    office__refuse(answer, STATUS_FORBIDDEN,
-                   route->need == NEED_LOGIN ? "this needs a session that began with a password"
-                                             : "this token has not the scope read");
+    office__refuse(answer, STATUS_FORBIDDEN, needs[route->need].refusal);
     return false;
 }
 

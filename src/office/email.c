@@ -23,19 +23,6 @@ static bool refuse_without_mail(const Desk *desk, Answer *answer)
 
 // --- Before the queue ----------------------------------------------------------------------------
 
-static bool take(const Office *office, LimitKind kind, Slice what)
-{
-    return limits_take(office->limits, kind, what, net_now_ms(office->net));
-}
-
-static bool take_address(const Office *office, Slice address)
-{
-    char text[MAIL_ADDRESS_MAX], memory[LIMITS_ADDRESS_MAX];
-    Text copy = TEXT_IN(text);
-    text_add_slice(&copy, address);
-    return take(office, LIMIT_MAIL_ADDRESS, limits_address(text, memory));
-}
-
 bool office__screen_reset(Office *office, const NetRequest *request, bool *can_wait)
 {
     char skeleton[NAME_ROOM];
@@ -44,21 +31,23 @@ bool office__screen_reset(Office *office, const NetRequest *request, bool *can_w
     (void)can_wait;
     office_name_skeleton(slice_of(office__string(body, "name")), skeleton);
     json_decref(body);
-    return take_address(office, request->address) &&
-           take(office, LIMIT_MAIL_NAME, slice_of(skeleton)) &&
-           take(office, LIMIT_MAIL_ALL, slice_of(""));
+    return office__take_address(office, LIMIT_MAIL_ADDRESS, request->address) &&
+           office__take(office, LIMIT_MAIL_NAME, slice_of(skeleton)) &&
+           office__take(office, LIMIT_MAIL_ALL, slice_of(""));
 }
 
 bool office__screen_email(Office *office, const NetRequest *request, bool *can_wait)
 {
     return office__screen_password(office, request, can_wait) &&
-           take_address(office, request->address) && take(office, LIMIT_MAIL_ALL, slice_of(""));
+           office__take_address(office, LIMIT_MAIL_ADDRESS, request->address) &&
+           office__take(office, LIMIT_MAIL_ALL, slice_of(""));
 }
 
 bool office__screen_link(Office *office, const NetRequest *request, bool *can_wait)
 {
     *can_wait = true;
-    return take_address(office, request->address) && take(office, LIMIT_STRANGERS, slice_of(""));
+    return office__take_address(office, LIMIT_MAIL_ADDRESS, request->address) &&
+           office__take(office, LIMIT_STRANGERS, slice_of(""));
 }
 
 // --- Links ---------------------------------------------------------------------------------------

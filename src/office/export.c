@@ -1,34 +1,54 @@
-// Everything that the office holds on a person, for that person. Finished games are in the archive, where everybody can read them.
+// Everything that the server holds on a person, for that person: account, sessions, finished games, reports and blocks of its own. The record of a
+// game is in the archive, by its id.
 #include "office/inside.h"
 
 #include <string.h>
 
-// The answer of another route, as an object.
-static json_t *ask_route(Desk *desk, const Asked *asked, Answer *answer,
-                         void (*route)(Desk *desk, const Asked *asked, Answer *answer))
+bool office__screen_export(Office *office, const NetRequest *request, bool *can_wait)
+{
+    (void)can_wait;
+    return office__take(office, LIMIT_EXPORT_SESSION, request->bearer);
+}
+
+typedef struct Part {
+    const char *key, *inner; // in the export, and in the answer of the route; NULL for all of it
+    void (*route)(Desk *desk, const Asked *asked, Answer *answer);
+} Part;
+
+// Adds what another route answers. False, with its answer, if it fails.
+static bool add_part(Desk *desk, const Asked *asked, Answer *answer, const Part *part,
+                     json_t *whole)
 {
     json_error_t error;
-    route(desk, asked, answer);
-    return answer->status == STATUS_OK ? json_loads(answer->body.start, 0, &error) : NULL;
+    part->route(desk, asked, answer);
+    if (answer->status != STATUS_OK)
+        return false;
+    json_t *told = json_loads(answer->body.start, 0, &error);
+    const bool is_added =
+        json_object_set(whole, part->key,
+                        part->inner ? json_object_get(told, part->inner) : told) == 0;
+    json_decref(told);
+    if (!is_added)
+        office__refuse(answer, STATUS_BUSY, "there is no memory");
+    return is_added;
 }
 
 void office__export(Desk *desk, const Asked *asked, Answer *answer)
 {
+    static const Part parts[] = {{"account", NULL, office__tell_account},
+                                 {"sessions", "sessions", office__list_sessions},
+                                 {"ratings", "ratings", office__tell_ratings},
+                                 {"history", "steps", office__tell_history},
+                                 {"games", "games", office__list_own_games},
+                                 {"reports", "reports", office__list_own_reports},
+                                 {"blocks", "blocks", office__list_blocks}};
     Asked own = *asked; // the routes of players go by names
     own.parameter = desk->asker.name;
-    json_t *account = ask_route(desk, asked, answer, office__tell_account);
-    json_t *sessions = account ? ask_route(desk, asked, answer, office__list_sessions) : NULL;
-    json_t *ratings = sessions ? ask_route(desk, &own, answer, office__tell_ratings) : NULL;
-    json_t *history = ratings ? ask_route(desk, &own, answer, office__tell_history) : NULL;
-    if (history)
-        office__answer(answer, STATUS_OK,
-                       json_pack("{s:O, s:O, s:O, s:O, s:s}", "account", account, "sessions",
-                                 json_object_get(sessions, "sessions"), "ratings",
-                                 json_object_get(ratings, "ratings"), "history",
-                                 json_object_get(history, "steps"), "games",
-                                 "every finished game is in the archive"));
-    json_decref(account);
-    json_decref(sessions);
-    json_decref(ratings);
-    json_decref(history);
+    json_t *whole = json_object();
+    bool is_whole = whole != NULL;
+    for (unsigned i = 0; i < COUNT_OF(parts) && is_whole; i++)
+        is_whole = add_part(desk, &own, answer, &parts[i], whole);
+    if (is_whole)
+        office__answer(answer, STATUS_OK, json_incref(whole));
+    json_decref(whole);
 }

@@ -161,22 +161,31 @@ static json_t *row_to_json(const StoreCaller *caller, uint32_t row)
         "rated", store_call_field(caller, row, ROW_IS_RATED)[0] == 't');
 }
 
-// The games of a page. One row more was asked for: if it is there, so is another page.
-static json_t *page_to_json(const StoreCaller *caller)
+// {"games": [...]} with so many rows at most; NULL if there is no memory.
+static json_t *rows_to_json(const StoreCaller *caller, uint32_t most)
 {
     const uint32_t count = store_call_rows(caller);
     json_t *games = json_array(), *page = json_pack("{s:o}", "games", games);
     bool is_whole = page != NULL;
-    for (uint32_t row = 0; row < count && row < PAGE_GAMES && is_whole; row++)
+    for (uint32_t row = 0; row < count && row < most && is_whole; row++)
         is_whole = json_array_append_new(games, row_to_json(caller, row)) == 0;
-    if (count > PAGE_GAMES && is_whole) {
-        char memory[CURSOR_MAX];
-        Text next = TEXT_IN(memory);
-        text_format(&next, "%s-%s", store_call_field(caller, PAGE_GAMES - 1, ROW_MOMENT),
-                    store_call_field(caller, PAGE_GAMES - 1, ROW_ID));
-        is_whole = json_object_set_new(page, "next", json_string(memory)) == 0;
-    }
     if (is_whole)
+        return page;
+    json_decref(page);
+    return NULL;
+}
+
+// The games of a page. One row more was asked for: if it is there, so is another page.
+static json_t *page_to_json(const StoreCaller *caller)
+{
+    json_t *page = rows_to_json(caller, PAGE_GAMES);
+    if (!page || store_call_rows(caller) <= PAGE_GAMES)
+        return page;
+    char memory[CURSOR_MAX];
+    Text next = TEXT_IN(memory);
+    text_format(&next, "%s-%s", store_call_field(caller, PAGE_GAMES - 1, ROW_MOMENT),
+                store_call_field(caller, PAGE_GAMES - 1, ROW_ID));
+    if (json_object_set_new(page, "next", json_string(memory)) == 0)
         return page;
     json_decref(page);
     return NULL;
@@ -196,6 +205,14 @@ void office__list_games(Desk *desk, const Asked *asked, Answer *answer)
                                                       : OFFICE_GAMES;
     if (office__call(desk, statement, values, answer))
         office__answer(answer, STATUS_OK, page_to_json(desk->caller));
+}
+
+void office__list_own_games(Desk *desk, const Asked *asked, Answer *answer)
+{
+    const char *const values[] = {desk->asker.person};
+    (void)asked;
+    if (office__call(desk, OFFICE_GAMES_OF_PERSON, values, answer))
+        office__answer(answer, STATUS_OK, rows_to_json(desk->caller, UINT32_MAX));
 }
 
 // --- A player ------------------------------------------------------------------------------------

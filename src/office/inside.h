@@ -57,8 +57,9 @@ typedef enum LaneName {
 
 // By what kind of session a person may ask, where persons may.
 typedef enum RouteNeed {
-    NEED_READ,  // any; the token of a program needs the scope `read`
-    NEED_LOGIN, // one that began with a password
+    NEED_READ,   // any; the token of a program needs the scope `read`
+    NEED_LOGIN,  // one that began with a password
+    NEED_PERSON, // such a one, or a guest's; not the token of a program
 } RouteNeed;
 
 // Lane and need are as wide as a pointer, so that rows have no gaps.
@@ -106,6 +107,12 @@ typedef enum OfficeStatement {
     OFFICE_RATINGS,         // of a player
     OFFICE_HISTORY,         // of these ratings
     OFFICE_LEADERBOARD,
+    OFFICE_GAMES_OF_PERSON, // all of them, for its export
+    OFFICE_REPORT,
+    OFFICE_OWN_REPORTS,
+    OFFICE_BLOCK,
+    OFFICE_UNBLOCK,
+    OFFICE_BLOCKS,
     OFFICE_STATEMENTS
 } OfficeStatement;
 
@@ -118,6 +125,8 @@ void office__tell_game(Desk *desk, const Asked *asked, Answer *answer);
 void office__tell_picture(Desk *desk, const Asked *asked, Answer *answer);
 void office__list_games(Desk *desk, const Asked *asked, Answer *answer);
 void office__tell_player(Desk *desk, const Asked *asked, Answer *answer);
+// All games of the one who asks, or the last ten thousand of them. For the export.
+void office__list_own_games(Desk *desk, const Asked *asked, Answer *answer);
 
 // --- ratings.c: how strong players are -----------------------------------------------------------
 
@@ -150,7 +159,6 @@ typedef struct HashText {
 // Who asks, by its session.
 typedef struct Asker {
     char person[NUMBER_ROOM], name[NAME_ROOM];
-    bool is_login; // not a guest or a program
     HashText session;
 } Asker;
 
@@ -263,9 +271,27 @@ void office__forget_email(Desk *desk, const Asked *asked, Answer *answer);
 void office__send_reset(Desk *desk, const Asked *asked, Answer *answer);
 void office__reset_password(Desk *desk, const Asked *asked, Answer *answer);
 
+// --- reports.c: reports and blocks ---------------------------------------------------------------
+
+bool office__screen_report(Office *office, const NetRequest *request, bool *can_wait);
+bool office__screen_block(Office *office, const NetRequest *request, bool *can_wait);
+void office__report(Desk *desk, const Asked *asked, Answer *answer);
+void office__block(Desk *desk, const Asked *asked, Answer *answer);
+void office__unblock(Desk *desk, const Asked *asked, Answer *answer);
+void office__list_blocks(Desk *desk, const Asked *asked, Answer *answer);
+// What the one who asks has reported. For the export.
+void office__list_own_reports(Desk *desk, const Asked *asked, Answer *answer);
+
 // --- export.c ------------------------------------------------------------------------------------
 
+bool office__screen_export(Office *office, const NetRequest *request, bool *can_wait);
 void office__export(Desk *desk, const Asked *asked, Answer *answer);
+
+// --- screens.c: counting before the queue --------------------------------------------------------
+
+// Counts one; false if that is too often.
+MUST_USE bool office__take(const Office *office, LimitKind kind, Slice what);
+MUST_USE bool office__take_address(const Office *office, LimitKind kind, Slice address);
 
 // --- office.c ------------------------------------------------------------------------------------
 

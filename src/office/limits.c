@@ -22,6 +22,10 @@ static const struct {
     [LIMIT_MAIL_ADDRESS] = {"mail address", {1, 3600}, 300},
     [LIMIT_MAIL_NAME] = {"mail name", {1, 7200}, 3600},
     [LIMIT_MAIL_ALL] = {"mail", {1, 200}, 2},
+    [LIMIT_REPORT_SESSION] = {"report session", {1, 1500}, 300},
+    [LIMIT_REPORT_ADDRESS] = {"report address", {1, 3000}, 300},
+    [LIMIT_BLOCK_SESSION] = {"block session", {1, 600}, 20},
+    [LIMIT_EXPORT_SESSION] = {"export session", {1, 1800}, 600},
 };
 
 typedef struct Count {

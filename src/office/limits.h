@@ -15,6 +15,10 @@ typedef enum LimitKind {
     LIMIT_MAIL_ADDRESS,     // mails that somebody wants from one address
     LIMIT_MAIL_NAME,        // and for one name
     LIMIT_MAIL_ALL,         // and all together
+    LIMIT_REPORT_SESSION,   // reports of a session
+    LIMIT_REPORT_ADDRESS,   // and from one address
+    LIMIT_BLOCK_SESSION,    // blocks that a session makes and ends
+    LIMIT_EXPORT_SESSION,   // exports, which may hold thousands of games
     LIMIT_COUNT
 } LimitKind;
 

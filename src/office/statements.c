@@ -36,13 +36,14 @@
 
 const StoreStatement office__statements[OFFICE_STATEMENTS] = {
     [OFFICE_PING] = {"ping", "SELECT", 0},
-    // Who has a token, whether it logged in, and whether it may read.
+    // Who has a token, whether it logged in, whether it may read, and whether it is no program's.
     [OFFICE_FIND_SESSION] = {"find_session",
                              "SELECT person.number, name, kind = 'login',"
-                             "  kind <> 'token' OR 'read' = ANY (scopes)"
+                             "  kind <> 'token' OR 'read' = ANY (scopes), kind <> 'token'"
                              " FROM nebel.session JOIN nebel.person ON person.number = person"
                              " WHERE hash = $1 AND session.expires > now()"
-                             "  AND person.expires > now()",
+                             "  AND person.expires > now()"
+                             "  AND nebel.suspended(person.number) IS NULL",
                              1},
     // A guest becomes the person with the account, and its session ends. An account that is there already with this very hash is this one,
     // whose first answer was lost.
@@ -68,7 +69,7 @@ const StoreStatement office__statements[OFFICE_STATEMENTS] = {
          "   WHERE skeleton = $3 AND password = $4 AND NOT EXISTS (TABLE own)",
          6},
     [OFFICE_FIND_ACCOUNT] = {"find_account",
-                             "SELECT number, name, password"
+                             "SELECT number, name, password, nebel.suspended(number)"
                              " FROM nebel.account JOIN nebel.person ON number = person"
                              " WHERE skeleton = $1 AND lower(name) = lower($2)",
                              2},
@@ -118,18 +119,7 @@ const StoreStatement office__statements[OFFICE_STATEMENTS] = {
          " ended AS (DELETE FROM nebel.session WHERE person = $1 AND hash <> $3 RETURNING 1)"
          " SELECT count(*) FROM ended",
          3},
-    [OFFICE_DELETE_ACCOUNT] =
-        {"delete_account",
-         "WITH gone AS (DELETE FROM nebel.account WHERE person = $1),"
-         " ended AS (DELETE FROM nebel.session WHERE person = $1),"
-         " mailed AS (DELETE FROM nebel.mail_token WHERE person = $1),"
-         " rated AS (DELETE FROM nebel.rating WHERE person = $1),"
-         " held AS (INSERT INTO nebel.held_name (skeleton, until)"
-         "  VALUES ($3, now() + interval '180 days')"
-         "  ON CONFLICT (skeleton) DO UPDATE SET until = excluded.until)"
-         " UPDATE nebel.person SET name = CASE WHEN is_bot THEN 'bot-' ELSE '' END || $2,"
-         "  skeleton = NULL WHERE number = $1",
-         3},
+    [OFFICE_DELETE_ACCOUNT] = {"delete_account", "SELECT nebel.delete_account($1)", 1},
     // One link of a kind at a time.
     [OFFICE_ADD_LINK] =
         {"add_link",
@@ -168,8 +158,9 @@ const StoreStatement office__statements[OFFICE_STATEMENTS] = {
                      "WITH addresses AS (UPDATE nebel.session SET address = NULL"
                      "  WHERE address IS NOT NULL AND created < now() - interval '30 days'),"
                      " names AS (DELETE FROM nebel.held_name WHERE until <= now()),"
-                     " mailed AS (DELETE FROM nebel.mail_token WHERE expires <= now())"
-                     " DELETE FROM nebel.session WHERE expires <= now()",
+                     " mailed AS (DELETE FROM nebel.mail_token WHERE expires <= now()),"
+                     " ended AS (DELETE FROM nebel.session WHERE expires <= now())"
+                     " SELECT nebel.tidy_order()",
                      0},
     [OFFICE_GAME] = {"game",
                      "SELECT encode(finished.record, 'hex'), white.name, black.name,"
@@ -227,4 +218,56 @@ const StoreStatement office__statements[OFFICE_STATEMENTS] = {
          "  AND NOT is_provisional AND ($2 = 'all' OR is_bot = ($2 = 'bots'))"
          " ORDER BY rating DESC, deviation, name LIMIT 100",
          2},
+    [OFFICE_GAMES_OF_PERSON] = {"games_of_person",
+                                GAME_COLUMNS " FROM nebel.finished" GAME_NAMES
+                                             " WHERE finished.white = $1 OR finished.black = $1"
+                                             " ORDER BY finished.ended DESC, finished.id DESC"
+                                             " LIMIT 10000",
+                                1},
+    // About a player, or about a game and then about the opponent. Whether there is such a one, and whether the report is kept: a person has twenty a
+    // day. The same one again changes its text.
+    [OFFICE_REPORT] =
+        {"report",
+         "WITH target AS MATERIALIZED ("
+         "  SELECT number AS about, NULL::bigint AS game FROM nebel.person"
+         "   WHERE name = $2 AND number <> $1"
+         "  UNION ALL SELECT CASE $1 WHEN white THEN black WHEN black THEN white END, id"
+         "   FROM nebel.finished WHERE id = $3::bigint),"
+         " kept AS ("
+         "  INSERT INTO nebel.report (reporter, about, game, kind, text)"
+         "  SELECT $1, about, game, $4, $5 FROM target"
+         "   WHERE (SELECT count(*) FROM nebel.report WHERE reporter = $1"
+         "    AND made > now() - interval '1 day') < 20"
+         "  ON CONFLICT (reporter, (coalesce(about, 0)), (coalesce(game, 0)), kind)"
+         "   WHERE closed IS NULL DO UPDATE SET text = excluded.text RETURNING 1)"
+         " SELECT EXISTS (TABLE target), EXISTS (TABLE kept)",
+         5},
+    [OFFICE_OWN_REPORTS] = {"own_reports",
+                            "SELECT " STAMP("made") ", kind, person.name,"
+                                                    " lpad(to_hex(game), 16, '0'), text,"
+                                                    " closed IS NOT NULL"
+                                                    " FROM nebel.report LEFT JOIN nebel.person"
+                                                    "  ON person.number = about"
+                                                    " WHERE reporter = $1 ORDER BY report.number",
+                            1},
+    // Whether there is such a player, and whether it is blocked now: a person blocks 200 at most.
+    [OFFICE_BLOCK] = {"block",
+                      "WITH target AS MATERIALIZED ("
+                      "  SELECT number FROM nebel.person WHERE name = $2 AND number <> $1),"
+                      " added AS ("
+                      "  INSERT INTO nebel.block (person, blocked) SELECT $1, number FROM target"
+                      "   WHERE (SELECT count(*) FROM nebel.block WHERE person = $1) < 200"
+                      "  ON CONFLICT DO NOTHING RETURNING 1)"
+                      " SELECT EXISTS (TABLE target), EXISTS (TABLE added) OR EXISTS ("
+                      "  SELECT FROM nebel.block, target WHERE person = $1 AND blocked = number)",
+                      2},
+    [OFFICE_UNBLOCK] = {"unblock",
+                        "WITH ended AS (DELETE FROM nebel.block USING nebel.person"
+                        "  WHERE block.person = $1 AND blocked = number AND name = $2 RETURNING 1)"
+                        " SELECT count(*) FROM ended",
+                        2},
+    [OFFICE_BLOCKS] = {"blocks",
+                       "SELECT name, since FROM nebel.block JOIN nebel.person ON number = blocked"
+                       " WHERE block.person = $1 ORDER BY name",
+                       1},
 };

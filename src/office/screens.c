@@ -1,0 +1,16 @@
+// What the screens of routes share: counting names, sessions and addresses before a request goes to its lane.
+#include "office/inside.h"
+
+bool office__take(const Office *office, LimitKind kind, Slice what)
+{
+    return limits_take(office->limits, kind, what, net_now_ms(office->net));
+}
+
+// An address as it is counted.
+bool office__take_address(const Office *office, LimitKind kind, Slice address)
+{
+    char text[LIMITS_ADDRESS_MAX * 4], memory[LIMITS_ADDRESS_MAX];
+    Text copy = TEXT_IN(text);
+    text_add_slice(&copy, address);
+    return office__take(office, kind, limits_address(text, memory));
+}
