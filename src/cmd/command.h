@@ -34,11 +34,12 @@ typedef struct Command {
     int (*run)(const Given *given);
 } Command;
 
-extern const Command analyse_command, archive_command, belief_command, bench_command, bot_command,
-    bots_command, check_bot_command, completion_command, connect_command, doctor_command,
-    explain_command, gtp_command, lab_command, learn_command, match_command, mistakes_command,
-    model_command, office_command, perft_command, policy_command, play_command, players_command,
-    replay_command, rules_command, serve_command, tournament_command, tune_command, words_command;
+extern const Command admin_command, analyse_command, archive_command, belief_command, bench_command,
+    bot_command, bots_command, check_bot_command, completion_command, connect_command,
+    doctor_command, explain_command, gtp_command, lab_command, learn_command, match_command,
+    mistakes_command, model_command, office_command, perft_command, policy_command, play_command,
+    players_command, replay_command, rules_command, serve_command, tournament_command, tune_command,
+    words_command;
 
 // The commands that this build has, by name.
 typedef struct CommandTable {

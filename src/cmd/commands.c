@@ -4,12 +4,12 @@
 #include "guest/program.h"
 
 static const Command *const list[] = {
-    &analyse_command,    &archive_command,   &belief_command,     &bench_command,   &bot_command,
-    &bots_command,       &check_bot_command, &completion_command, &connect_command, &doctor_command,
-    &explain_command,    &gtp_command,       &lab_command,        &learn_command,   &match_command,
-    &mistakes_command,   &model_command,     &office_command,     &perft_command,   &play_command,
-    &players_command,    &policy_command,    &replay_command,     &rules_command,   &serve_command,
-    &tournament_command, &tune_command,      &words_command};
+    &admin_command,  &analyse_command,    &archive_command,   &belief_command,     &bench_command,
+    &bot_command,    &bots_command,       &check_bot_command, &completion_command, &connect_command,
+    &doctor_command, &explain_command,    &gtp_command,       &lab_command,        &learn_command,
+    &match_command,  &mistakes_command,   &model_command,     &office_command,     &perft_command,
+    &play_command,   &players_command,    &policy_command,    &replay_command,     &rules_command,
+    &serve_command,  &tournament_command, &tune_command,      &words_command};
 const CommandTable command_table = {list, COUNT_OF(list)};
 
 void commands_prepare(void)

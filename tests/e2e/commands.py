@@ -56,6 +56,10 @@ ERRORS = {
     'bad game number': ('replay examples/game.pgn --game 0', r'a whole number from 1'),
     'unknown seat': ('play --seat red', r'white, black or random'),
     'no terminal to play on': ('play', r'nebel play --lines'),
+    'no verb of an operator': ('admin', r'nebel admin help lists it'),
+    'a misspelt verb of an operator': ('admin suspnd oskar', r'did you mean suspend'),
+    'an act without a reason': ('admin lift oskar', r'say why: --reason'),
+    'a suspension without a term': ('admin suspend oskar --reason rude', r'--days N'),
     'bots of no server': ('bots', r'name the server: --server ws://HOST:PORT'),
     'too many bots at once': ('bots --server unix:x --concurrency 257', r'--concurrency'),
     'hot seat in lines': ('play --hotseat --lines', r'needs a screen'),
@@ -165,7 +169,8 @@ ENDLESS = {'nebel office --database dbname=nebel --socket office.sock --secret o
            'nebel serve --dev desk': (b'listening on ', ('--schema', 'db'))}
 
 # Examples that need a server: what they say without one, or in a build that has none.
-SERVED = {'nebel archive dump --month 2026-11 --database dbname=nebel': 'there is no dump: |built without a server',
+SERVED = {'nebel admin account oskar': '--database, or PGHOST and the like|built without a server',
+          'nebel archive dump --month 2026-11 --database dbname=nebel': 'there is no dump: |built without a server',
           'nebel connect fog --server unix:desk/nebel.sock --token @white': 'the token cannot be read from white|built without a server',
           'nebel bots --database dbname=nebel --server unix:/run/nebel/nebel.sock': '--database, or PGHOST and the like|built without a server'}
 

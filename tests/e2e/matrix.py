@@ -175,7 +175,7 @@ BOT_CHECKS = ('kriegspiel(rules=icc,board=8x8) as white', 'kriegspiel(rules=rand
               'chess(board=8x8) as white', 'phantom-go(size=9,komi=7.5) as black')
 
 # Commands that read neither a record nor a game string. Any other must have a cell.
-OUTSIDE = {'archive', 'bench', 'bots', 'completion', 'connect', 'doctor', 'learn', 'office', 'perft', 'players', 'rules', 'serve', 'words'}
+OUTSIDE = {'admin', 'archive', 'bench', 'bots', 'completion', 'connect', 'doctor', 'learn', 'office', 'perft', 'players', 'rules', 'serve', 'words'}
 
 Cell = collections.namedtuple('Cell', 'words input answer')
 
