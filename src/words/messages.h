@@ -662,5 +662,76 @@ PLAIN(PAGE_ACCOUNT_WRONG, "Name or password is wrong.")
 PLAIN(PAGE_ACCOUNT_PASSWORD_WRONG, "The password is wrong.")
 PLAIN(PAGE_ACCOUNT_TAKEN, "This name, or one that looks like it, is taken.")
 PLAIN(PAGE_ACCOUNT_OFTEN, "Too many tries. Wait a minute and try again.")
+FILLED(PAGE_SUSPENDED, "date reason", "This account is suspended until {$date}: {$reason}")
+FILLED(PAGE_SUSPENDED_NEVER, "reason", "This account is suspended: {$reason}")
+PLAIN(PAGE_REPORT, "Report")
+PLAIN(PAGE_REPORT_HINT, "Operators read it. Nobody else is told.")
+PLAIN(PAGE_REPORT_KIND, "What is it about?")
+PLAIN(PAGE_REPORT_CHEATING, "Cheating")
+PLAIN(PAGE_REPORT_INSULT, "An insult")
+PLAIN(PAGE_REPORT_NAME, "The name")
+PLAIN(PAGE_REPORT_STALLING, "Stalling or leaving games")
+PLAIN(PAGE_REPORT_OTHER, "Something else")
+PLAIN(PAGE_REPORT_TEXT, "What happened? At most 500 characters")
+PLAIN(PAGE_REPORT_SEND, "Send the report")
+PLAIN(PAGE_REPORT_SENT, "The report is sent. Thank you.")
+PLAIN(PAGE_REPORT_FAILED, "The report cannot be sent now. Try again later.")
+PLAIN(PAGE_BLOCK, "Block")
+PLAIN(PAGE_BLOCK_END, "End the block")
+PLAIN(PAGE_BLOCK_HINT, "You are not paired with each other, and neither sees the other's open "
+                       "games. The other one is not told.")
+PLAIN(PAGE_BLOCKS, "Whom you have blocked")
+PLAIN(PAGE_BLOCKS_NONE, "Nobody.")
+PLAIN(PAGE_PRIVACY, "Privacy")
+PLAIN(PAGE_PRIVACY_INTRO, "This is everything that the server keeps of you, how long, and who sees "
+                          "it. It uses no cookies, asks no other server, and its logs name nobody.")
+PLAIN(PAGE_PRIVACY_LONG, "How long")
+PLAIN(PAGE_PRIVACY_WHO, "Who sees it")
+PLAIN(PAGE_PRIVACY_PERSON, "Your name, and the day on which you came.")
+PLAIN(PAGE_PRIVACY_PERSON_LONG, "A guest: until 90 days after the last visit. An account: until it "
+                                "is deleted; then nobody can take the name for 180 days.")
+PLAIN(PAGE_PRIVACY_PERSON_WHO, "The name: everybody. The day: you and the operators.")
+PLAIN(PAGE_PRIVACY_SESSION_WHO,
+      "You; operators see how many there are and the day of the last visit.")
+PLAIN(PAGE_PRIVACY_EVERYBODY, "Everybody")
+PLAIN(PAGE_PRIVACY_ACCOUNT, "Your password as a hash from which nobody can read it, your address "
+                            "of e-mail if you gave one, and links that were mailed to you.")
+PLAIN(PAGE_PRIVACY_ACCOUNT_LONG, "Until you delete the account or the address; a link for an hour.")
+PLAIN(PAGE_PRIVACY_YOU_OPERATORS, "You and the operators")
+PLAIN(PAGE_PRIVACY_SESSION,
+      "Where you are logged in: the name of the browser or program, the day of the last visit, a "
+      "hash of the token, and a keyed hash of your network address. Which sessions have ended.")
+PLAIN(PAGE_PRIVACY_SESSION_LONG, "A session: until it ends, or 90 days after the last visit; the "
+                                 "hash of the address: 30 days; that a session has ended: a day.")
+PLAIN(PAGE_PRIVACY_YOU, "You")
+PLAIN(PAGE_PRIVACY_GAME, "Your games: every try with its time, and how they ended.")
+PLAIN(PAGE_PRIVACY_GAME_LONG, "For good. When you delete your account they stay, under a name that "
+                              "says nothing of you; those of a guest who is forgotten name nobody.")
+PLAIN(PAGE_PRIVACY_GAME_WHO, "While a game runs, each player what he may know, and nobody else; "
+                             "operators see who plays. When it is over, everybody.")
+PLAIN(PAGE_PRIVACY_SEAT, "Hashes of the tokens of your seats.")
+PLAIN(PAGE_PRIVACY_SEAT_LONG, "Some days after the game, or until the session ends.")
+PLAIN(PAGE_PRIVACY_NOBODY, "Nobody")
+PLAIN(PAGE_PRIVACY_HOUSE, "Which house bot you play, and the programs that play the bots.")
+PLAIN(PAGE_PRIVACY_HOUSE_LONG, "Until shortly after the game.")
+PLAIN(PAGE_PRIVACY_OPERATORS, "The operators")
+PLAIN(PAGE_PRIVACY_RATING, "Your ratings, and how they moved.")
+PLAIN(PAGE_PRIVACY_RATING_LONG, "Until you delete the account.")
+PLAIN(PAGE_PRIVACY_BLOCK, "Whom you have blocked.")
+PLAIN(PAGE_PRIVACY_BLOCK_LONG, "Until you end the block, or either of you deletes the account.")
+PLAIN(PAGE_PRIVACY_REPORT, "What you have reported, and what was reported of you.")
+PLAIN(PAGE_PRIVACY_REPORT_LONG, "Until 180 days after an operator has closed it.")
+PLAIN(PAGE_PRIVACY_REPORT_WHO, "The operators; your own reports: you")
+PLAIN(PAGE_PRIVACY_SUSPENSION, "That you are suspended, and why.")
+PLAIN(PAGE_PRIVACY_SUSPENSION_LONG, "Until it ends.")
+PLAIN(PAGE_PRIVACY_AUDIT, "What operators did to an account, a name or a game, and why.")
+PLAIN(PAGE_PRIVACY_AUDIT_LONG, "For good: nobody can change it.")
+PLAIN(PAGE_PRIVACY_YOURS, "What you can do")
+PLAIN(
+    PAGE_PRIVACY_EXPORT,
+    "On your account page you can save all of it that is yours as a file, and delete the account.")
+PLAIN(PAGE_PRIVACY_BROWSER,
+      "Your browser keeps the token of your session, your name and your settings. Nobody else "
+      "reads them; they go when you clear the data of this page.")
 
 #undef BY_NUMBER

@@ -8,10 +8,13 @@ address, then obeys lines of its standard input, answers each by a line of JSON,
     pause, go on                 the node stands still, and goes on
     crowd N                      from now on so many other games are played
     rate NAME N                  somebody with an account has so many rated games behind it, copies of one that is filed
+    admin WORDS                  what an operator does by nebel admin; what that prints
 
 usage: stand.py NEBEL SOURCE SITE"""
 import json
+import shlex
 import signal
+import subprocess
 import sys
 
 from crowd import Crowd
@@ -61,7 +64,12 @@ def rate(club, words):
         SELECT person, 'icc', scope, i, id, rating, deviation, at FROM step, unnest('{{all,people}}'::text[]) AS scope""")
 
 
+def administer(club, words):
+    return subprocess.run([club.nebel, 'admin', *shlex.split(words), '--database', club.node.database.connection], check=True, capture_output=True, text=True).stdout
+
+
 ORDERS = {
+    'admin': administer,
     'bots': play_bots,
     'game': open_game,
     'kill proxy': lambda club, _: club.proxy.stop(),

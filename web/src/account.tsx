@@ -5,6 +5,7 @@ import type { Nebel } from '../wasm/nebel.ts';
 import type { ScreenProps } from './app.tsx';
 import { type Account, ask, forget, logIn, register, type Session } from './online/office.ts';
 import { useLobby } from './online/use_lobby.ts';
+import { Blocks } from './order.tsx';
 import { say } from './words.ts';
 
 const PASSWORD_MIN = 12;
@@ -40,8 +41,8 @@ interface FormProps {
   hint?: string | undefined;
   fields: Field[];
   button: string;
-  /** The status of the answer; the form says what a refusal means. */
-  send: (values: Record<string, string>) => Promise<number>;
+  /** The status of the answer, and the form says what a refusal means; or these words. */
+  send: (values: Record<string, string>) => Promise<number | string>;
   done?: string | undefined; // said when all is well
 }
 
@@ -55,8 +56,9 @@ function Form({ title, hint, fields, button, send, done }: FormProps) {
     const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     setNotice('');
     const status = await send(values);
-    setNotice(isFine(status) ? say(done ?? 'page-account-done') : words(status));
-    if (isFine(status)) form.reset();
+    if (typeof status === 'string') setNotice(status);
+    else setNotice(isFine(status) ? say(done ?? 'page-account-done') : words(status));
+    if (typeof status === 'number' && isFine(status)) form.reset();
   };
   const hasPassword = fields.some(({ type }) => type === 'password');
   return (
@@ -101,9 +103,9 @@ interface ChangeProps {
 }
 
 function Strangers({ guest, hasMail, onChange }: ChangeProps & { guest: string | undefined; hasMail: boolean }) {
-  const after = async (status: Promise<number>): Promise<number> => {
+  const after = async (status: Promise<number | string>): Promise<number | string> => {
     const got = await status;
-    if (isFine(got)) onChange();
+    if (typeof got === 'number' && isFine(got)) onChange();
     return got;
   };
   return (
@@ -247,6 +249,7 @@ function Own({ account, hasMail, onChange }: ChangeProps & { account: Account; h
         send={async ({ password, new: wanted }) => (await ask('POST', 'password', { old: password, new: wanted })).status}
       />
       {hasMail && <Email account={account} onChange={onChange} />}
+      <Blocks />
       <section>
         <h3>{say('page-account-export')}</h3>
         <button type="button" onClick={() => void saveExport()}>
@@ -335,6 +338,9 @@ export default function AccountScreen({ nebel, rest }: ScreenProps) {
       ) : (
         <Strangers guest={account?.name} hasMail={hasMail} onChange={refresh} />
       )}
+      <p class="actions">
+        <a href="#/privacy">{say('page-privacy')}</a>
+      </p>
     </>
   );
 }

@@ -25,14 +25,18 @@ const screens = {
   games: { name: 'page-games', Screen: lazy<ScreenProps>(() => import('./archive/games.tsx')) },
   game: { name: 'page-game', Screen: lazy<ScreenProps>(() => import('./archive/game.tsx')) },
   player: { name: 'page-games-player', Screen: lazy<ScreenProps>(() => import('./archive/player.tsx')) },
+  privacy: { name: 'page-privacy', Screen: lazy<ScreenProps>(() => import('./privacy.tsx')) },
   seat: { name: 'page-seat', Screen: lazy<ScreenProps>(() => import('./seat.tsx')) },
 };
 type ScreenName = keyof typeof screens;
 const FIRST: ScreenName = 'practice';
 
-/** What the frame names: no single game or player, and a game at a server only if this tab has one. */
+/** Screens that others lead to. */
+const unlisted = ['game', 'player', 'privacy'];
+
+/** What the frame names, and a game at a server only if this tab has one. */
 const listed = (here: ScreenName): [string, { name: string }][] =>
-  Object.entries(screens).filter(([screen]) => (screen === 'seat' ? here === 'seat' || keptSeat() : screen !== 'game' && screen !== 'player'));
+  Object.entries(screens).filter(([screen]) => (screen === 'seat' ? here === 'seat' || keptSeat() : !unlisted.includes(screen)));
 
 function Languages({ onChange }: { onChange: () => void }) {
   return (

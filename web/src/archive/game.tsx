@@ -1,6 +1,7 @@
 // A finished game of the server, for everybody who has its address: #/game/ID.
 import { useEffect, useState } from 'preact/hooks';
 import type { ScreenProps } from '../app.tsx';
+import { Report } from '../order.tsx';
 import { Shown } from '../review/shown.tsx';
 import { useReview } from '../review/use_review.ts';
 import { say } from '../words.ts';
@@ -78,6 +79,7 @@ function Reviewed({ nebel, id, record }: { nebel: ScreenProps['nebel']; id: stri
         </a>
         <Address />
       </p>
+      <Report subject={{ game: id }} />
     </>
   );
 }

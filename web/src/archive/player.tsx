@@ -1,6 +1,7 @@
 // A player: how many games were won, how strong it is, and which games it has played.
 import { useEffect, useState } from 'preact/hooks';
 import type { ScreenProps } from '../app.tsx';
+import { Block, Report } from '../order.tsx';
 import { Pick } from '../play/setup.tsx';
 import { Ratings } from '../profile_ratings.tsx';
 import { say } from '../words.ts';
@@ -36,6 +37,8 @@ function Games({ nebel, name }: { nebel: ScreenProps['nebel']; name: string }) {
         <Pick label={say('page-games-result')} value={result} options={results.map(([value, word]) => [value, say(word)])} onPick={setResult} />
       </form>
       <GameList nebel={nebel} wish={{ player: name, result }} />
+      <Block name={name} />
+      <Report subject={{ name }} />
     </>
   );
 }

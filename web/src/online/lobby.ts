@@ -3,6 +3,7 @@
 import type { Nebel } from '../../wasm/nebel.ts';
 import { keep, kept } from '../settings.ts';
 import { Link } from './link.ts';
+import type { Suspended } from './office.ts';
 
 export type Colour = 'white' | 'black';
 export type Wish = Colour | 'any';
@@ -62,6 +63,7 @@ export class Lobby {
   look: Seek | undefined; // what the link of the address is for
   asked = new Set<string>(); // seats for which the person wants a rematch
   wanted = new Set<string>(); // and for which the opponent does
+  suspended: Suspended | undefined; // why the last session ended
   error: { verb: string; code: string; text: string } | undefined; // of the last line
   private readonly link: Link;
   private readonly listeners = new Set<() => void>();
@@ -154,11 +156,12 @@ export class Lobby {
     bot: (rest) => this.told.push(this.readBot(rest)),
     bots: () => ([this.bots, this.told] = [this.told, []]),
     error: (rest) => this.fail(rest),
+    quit: (rest) => this.leave(rest),
   };
 
   private take(line: string): void {
     const [verb, rest] = split(line, 2);
-    this.takers[verb!]?.(rest!); // watching, games and quit need no answer
+    this.takers[verb!]?.(rest!); // watching and games need no answer
     if (this.isHere) this.link.rest(); // a server that greets and closes is not asked again at once
     this.tellAll();
   }
@@ -234,6 +237,12 @@ export class Lobby {
       this.link.send('guest');
     } else if (verb === 'look') this.look = undefined;
     else if (verb !== 'unseek') this.wantsGame = this.own.length > 0;
+  }
+
+  /** The server closes the connection; who is suspended is told why, and is a new guest from then on. */
+  private leave(rest: string): void {
+    const [code, until, reason] = split(rest, 3);
+    if (code === 'suspended') this.suspended = { until: until!, reason: reason! };
   }
 
   private lose(): void {

@@ -1,5 +1,6 @@
 // The office of the server: accounts, by plain requests. docs/accounts.md is its law. Whoever logs in is that person in the lobby too.
 import { keep, kept } from '../settings.ts';
+import { suspendedWords } from './lobby_words.ts';
 
 export interface Account {
   name: string;
@@ -16,9 +17,16 @@ export interface Session {
   this: boolean;
 }
 
+/** Until when an account is suspended, `never` if that has no end, and why. */
+export interface Suspended {
+  until: string;
+  reason: string;
+}
+
 export interface Answer<T> {
   status: number; // 0 if the server is away
   value: T | undefined; // if all is well
+  suspended?: Suspended | undefined; // if that is why it is refused
 }
 
 const OK_BELOW = 300;
@@ -30,7 +38,8 @@ export async function ask<T = unknown>(method: 'GET' | 'POST' | 'DELETE', path: 
   try {
     const answer = await fetch(`/api/${path}`, request);
     const value: unknown = await answer.json();
-    return { status: answer.status, value: answer.status < OK_BELOW ? (value as T) : undefined };
+    if (answer.status < OK_BELOW) return { status: answer.status, value: value as T };
+    return { status: answer.status, value: undefined, suspended: (value as { suspended?: Suspended }).suspended };
   } catch {
     return { status: 0, value: undefined };
   }
@@ -62,8 +71,11 @@ function begin({ value, status }: Answer<Begun>): number {
 export const register = async (name: string, password: string): Promise<number> =>
   begin(await ask<Begun>('POST', 'account', { name, password, guest: kept('guest') ?? '', label: deviceWords() }));
 
-export const logIn = async (name: string, password: string): Promise<number> =>
-  begin(await ask<Begun>('POST', 'session', { name, password, device: kept('device') ?? '', label: deviceWords() }));
+/** Logs in; the status, or in words why the account is suspended. */
+export async function logIn(name: string, password: string): Promise<number | string> {
+  const answer = await ask<Begun>('POST', 'session', { name, password, device: kept('device') ?? '', label: deviceWords() });
+  return answer.suspended ? suspendedWords(answer.suspended) : begin(answer);
+}
 
 /** This browser is nobody any more; the lobby makes it a guest. */
 export const forget = (): void => keep('guest', '');
