@@ -206,10 +206,10 @@ void lobby_bots_listed(const Lobby *lobby, uint64_t connection, const LobbyBot *
 // Guests of whom one has blocked the other are apart: they are not paired, and neither is told of the other's seeks, links and wishes for a
 // rematch. What each is told is the same as if the other were not there, so a guest is not told that it is blocked.
 
-// A guest may have blocked others than before, or with 0 any guest may; it is looked up again.
-void lobby_recheck_blocks(Lobby *lobby, uint64_t guest);
+// The guest of this number may have blocked others than before, or with 0 any guest may; it is looked up again.
+void lobby_recheck_blocks(Lobby *lobby, uint64_t number);
 // To find_blocks.
-void lobby_blocks_found(Lobby *lobby, uint64_t guest, const uint64_t *blocks, uint32_t count,
+void lobby_blocks_found(Lobby *lobby, uint64_t number, const uint64_t *blocks, uint32_t count,
                         uint64_t now_ms);
 
 #endif

@@ -25,7 +25,7 @@ static const struct {
     [LIMIT_REPORT_SESSION] = {"report session", {1, 1500}, 300},
     [LIMIT_REPORT_ADDRESS] = {"report address", {1, 3000}, 300},
     [LIMIT_BLOCK_SESSION] = {"block session", {1, 600}, 20},
-    [LIMIT_EXPORT_SESSION] = {"export session", {1, 1800}, 600},
+    [LIMIT_EXPORT_SESSION] = {"export session", {1, 1800}, 60},
 };
 
 typedef struct Count {

@@ -139,15 +139,13 @@ typedef struct StoreAnswer {
     uint64_t
         person; // of STORE_FIND_PERSON and STORE_RATINGS; of STORE_FIND_SEAT the one in the other seat
     const char *name;           // of STORE_FIND_PERSON, STORE_KEEP_SEAT
-    bool has_account;           // of STORE_FIND_PERSON
     const StoreRating *ratings; // of STORE_FIND_PERSON, STORE_RATINGS
-    uint32_t rating_count;      //
     const uint64_t *addresses;  // of STORE_FIND_PERSON: a mark of each by which it has logged in
-    uint32_t address_count;     //
     const uint64_t *blocks;     // of STORE_FIND_PERSON, STORE_FIND_BLOCKS: whom it has blocked
-    uint32_t block_count;       //
-    bool is_rated;              // of STORE_FIND_SEAT: the game was to move ratings
-    bool is_live;               // of STORE_FIND_SEAT: the game is not over
+    uint32_t rating_count, address_count, block_count; //
+    bool has_account;                                  // of STORE_FIND_PERSON
+    bool is_rated; // of STORE_FIND_SEAT: the game was to move ratings
+    bool is_live;  // of STORE_FIND_SEAT: the game is not over
     const char
         *bot; // of STORE_FIND_SEAT: the name of the house bot in the other seat; NULL for none
     const StoreBot *bots; // of STORE_LIST_BOTS

@@ -319,7 +319,7 @@ class LobbyVisit(Visit):
 
     def office_paths(self):
         names = [self.opponent.name, self.visitors[0].name]
-        return super().office_paths() + ['/api/games', '/api/account', '/api/export'] + [path + name for name in names for path in ('/api/games?player=', '/api/player/')]
+        return super().office_paths() + ['/api/games', '/api/account', '/api/export', '/api/block'] + [path + name for name in names for path in ('/api/games?player=', '/api/player/')]
 
     def office_tokens(self):
         """Another person too, and the ear's own session."""
