@@ -4,19 +4,6 @@
 
 #include <string.h>
 
-static bool has(Blocks blocks, uint64_t number)
-{
-    uint32_t i = 0;
-    while (i < blocks.count && blocks.list[i] != number)
-        i++;
-    return i < blocks.count;
-}
-
-bool lobby__are_apart(const Guest *one, const Guest *other)
-{
-    return one && other && (has(one->blocks, other->number) || has(other->blocks, one->number));
-}
-
 // A copy; false if there is no memory.
 static bool copy_blocks(const Memory *memory, const uint64_t *list, uint32_t count, Blocks *made)
 {
@@ -41,10 +28,10 @@ bool lobby__take_blocks(const Lobby *lobby, Guest *guest, const uint64_t *list, 
     guest->wants_blocks = false;
     for (uint32_t i = 0; i < lobby->guests.capacity; i++) {
         const Guest *other = lobby->guests.slots[i].thing;
-        if (!other || has(other->blocks, guest->number))
+        if (!other || lobby__has_blocked(other->blocks, guest->number))
             continue; // they are apart either way
-        const bool is_apart = has(now, other->number);
-        if (is_apart != has(before, other->number))
+        const bool is_apart = lobby__has_blocked(now, other->number);
+        if (is_apart != lobby__has_blocked(before, other->number))
             lobby__part(lobby, guest, other, is_apart);
     }
     memory_resize(&lobby->memory, before.list, 0);

@@ -200,10 +200,14 @@ void lobby__match_waiting(Lobby *lobby, bool are_all, uint64_t now_ms);
 // Plays against whoever seeks, or made the link.
 LobbyError lobby__take(Lobby *lobby, Guest *guest, uint64_t id, LobbyVerb verb);
 
-// --- blocks.c: who is apart ----------------------------------------------------------------------
+// --- apart.c: who is apart -----------------------------------------------------------------------
 
+bool lobby__has_blocked(Blocks blocks, uint64_t number);
 // Whether one of two guests has blocked the other; NULL is nobody.
 bool lobby__are_apart(const Guest *one, const Guest *other);
+
+// --- blocks.c: lists that change -----------------------------------------------------------------
+
 // A guest has blocked these, and nobody else. False, with nothing changed, if there is no memory.
 MUST_USE bool lobby__take_blocks(const Lobby *lobby, Guest *guest, const uint64_t *list,
                                  uint32_t count);
