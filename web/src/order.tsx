@@ -7,7 +7,13 @@ import { say } from './words.ts';
 
 const TEXT_MAX = 500;
 const CREATED = 201;
-const kinds = ['cheating', 'insult', 'name', 'stalling', 'other'];
+const kinds: [kind: string, name: string][] = [
+  ['cheating', 'page-report-cheating'],
+  ['insult', 'page-report-insult'],
+  ['name', 'page-report-name'],
+  ['stalling', 'page-report-stalling'],
+  ['other', 'page-report-other'],
+];
 
 /** What is reported: a player by name, or a finished game by id. */
 type Subject = { name: string } | { game: string };
@@ -26,7 +32,7 @@ function ReportForm({ subject }: { subject: Subject }) {
   return (
     <form class="setup" onSubmit={(event) => void send(event)}>
       <p class="intro">{say('page-report-hint')}</p>
-      <Pick label={say('page-report-kind')} value={kind} options={kinds.map((name) => [name, say(`page-report-${name}`)])} onPick={setKind} />
+      <Pick label={say('page-report-kind')} value={kind} options={kinds.map(([value, name]) => [value, say(name)])} onPick={setKind} />
       <label class="wide">
         <span>{say('page-report-text')}</span>
         <textarea name="text" rows={4} maxLength={TEXT_MAX} />

@@ -10,42 +10,40 @@ interface Kept {
 }
 
 const kept: Kept[] = [
-  { tables: ['nebel.person', 'nebel.held_name'], what: 'person', long: 'person-long', who: 'person-who' },
-  { tables: ['nebel.account', 'nebel.mail_token'], what: 'account', long: 'account-long', who: 'you-operators' },
-  { tables: ['nebel.session', 'nebel.revoked'], what: 'session', long: 'session-long', who: 'session-who' },
-  { tables: ['nebel.journal', 'nebel.live_game', 'nebel.person_seat', 'nebel.ended', 'nebel.finished'], what: 'game', long: 'game-long', who: 'game-who' },
-  { tables: ['nebel.seat_token'], what: 'seat', long: 'seat-long', who: 'nobody' },
-  { tables: ['house.game', 'house.bot', 'house.worker'], what: 'house', long: 'house-long', who: 'operators' },
-  { tables: ['nebel.rating', 'nebel.rating_step', 'nebel.rated_game'], what: 'rating', long: 'rating-long', who: 'everybody' },
-  { tables: ['nebel.block'], what: 'block', long: 'block-long', who: 'you' },
-  { tables: ['nebel.report'], what: 'report', long: 'report-long', who: 'report-who' },
-  { tables: ['nebel.suspension'], what: 'suspension', long: 'suspension-long', who: 'you-operators' },
-  { tables: ['nebel.audit', 'nebel.end_wish'], what: 'audit', long: 'audit-long', who: 'operators' },
+  { tables: ['nebel.person', 'nebel.held_name'], what: 'page-privacy-person', long: 'page-privacy-person-long', who: 'page-privacy-person-who' },
+  { tables: ['nebel.account', 'nebel.mail_token'], what: 'page-privacy-account', long: 'page-privacy-account-long', who: 'page-privacy-you-operators' },
+  { tables: ['nebel.session', 'nebel.revoked'], what: 'page-privacy-session', long: 'page-privacy-session-long', who: 'page-privacy-session-who' },
+  { tables: ['nebel.journal', 'nebel.live_game', 'nebel.person_seat', 'nebel.ended', 'nebel.finished'], what: 'page-privacy-game', long: 'page-privacy-game-long', who: 'page-privacy-game-who' },
+  { tables: ['nebel.seat_token'], what: 'page-privacy-seat', long: 'page-privacy-seat-long', who: 'page-privacy-nobody' },
+  { tables: ['house.game', 'house.bot', 'house.worker'], what: 'page-privacy-house', long: 'page-privacy-house-long', who: 'page-privacy-operators' },
+  { tables: ['nebel.rating', 'nebel.rating_step', 'nebel.rated_game'], what: 'page-privacy-rating', long: 'page-privacy-rating-long', who: 'page-privacy-everybody' },
+  { tables: ['nebel.block'], what: 'page-privacy-block', long: 'page-privacy-block-long', who: 'page-privacy-you' },
+  { tables: ['nebel.report'], what: 'page-privacy-report', long: 'page-privacy-report-long', who: 'page-privacy-report-who' },
+  { tables: ['nebel.suspension'], what: 'page-privacy-suspension', long: 'page-privacy-suspension-long', who: 'page-privacy-you-operators' },
+  { tables: ['nebel.audit', 'nebel.end_wish'], what: 'page-privacy-audit', long: 'page-privacy-audit-long', who: 'page-privacy-operators' },
 ];
-
-const words = (name: string): string => say(`page-privacy-${name}`);
 
 export default function PrivacyScreen() {
   return (
     <div class="privacy">
       <h2>{say('page-privacy')}</h2>
-      <p>{words('intro')}</p>
+      <p>{say('page-privacy-intro')}</p>
       <dl>
         {kept.map(({ tables, what, long, who }) => (
           <div key={what} data-tables={tables.join(' ')}>
-            <dt>{words(what)}</dt>
+            <dt>{say(what)}</dt>
             <dd>
-              <strong>{words('long')}:</strong> {words(long)}
+              <strong>{say('page-privacy-long')}:</strong> {say(long)}
             </dd>
             <dd>
-              <strong>{words('who')}:</strong> {words(who)}
+              <strong>{say('page-privacy-who')}:</strong> {say(who)}
             </dd>
           </div>
         ))}
       </dl>
-      <h3>{words('yours')}</h3>
-      <p>{words('export')}</p>
-      <p>{words('browser')}</p>
+      <h3>{say('page-privacy-yours')}</h3>
+      <p>{say('page-privacy-export')}</p>
+      <p>{say('page-privacy-browser')}</p>
       <p class="actions">
         <a class="button" href="#/account">
           {say('page-account')}
