@@ -142,10 +142,10 @@ typedef struct StoreAnswer {
     const StoreRating *ratings; // of STORE_FIND_PERSON, STORE_RATINGS
     const uint64_t *addresses;  // of STORE_FIND_PERSON: a mark of each by which it has logged in
     const uint64_t *blocks;     // of STORE_FIND_PERSON, STORE_FIND_BLOCKS: whom it has blocked
-    uint32_t rating_count, address_count, block_count; //
-    bool has_account;                                  // of STORE_FIND_PERSON
-    bool is_rated; // of STORE_FIND_SEAT: the game was to move ratings
-    bool is_live;  // of STORE_FIND_SEAT: the game is not over
+    uint32_t rating_count, address_count, block_count;
+    bool has_account; // of STORE_FIND_PERSON
+    bool is_live;     // of STORE_FIND_SEAT: the game is not over
+    bool is_rated;    // and it was to move ratings
     const char
         *bot; // of STORE_FIND_SEAT: the name of the house bot in the other seat; NULL for none
     const StoreBot *bots; // of STORE_LIST_BOTS

@@ -9,10 +9,10 @@ import { say } from './words.ts';
 
 const WIDTH = 640;
 const HEIGHT = 240;
-const LEFT = 48; // room for the numbers of the ratings
+const LEFT = 64; // room for the numbers of the ratings
 const RIGHT = 12;
 const TOP = 12;
-const BOTTOM = 28; // and for the dates
+const BOTTOM = 34; // and for the dates
 const LINE_STEPS = [50, 100, 200, 500, 1000];
 const LINES_MAX = 5;
 const WIDE = 1.96; // deviations: the strength is within them in 95 of 100 cases
