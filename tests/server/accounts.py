@@ -18,7 +18,7 @@ import websockets
 
 from lobby import SMALL, Visitor
 from mailer import Mailer
-from node import Node, Results, arguments, hear, join
+from node import Node, Results, arguments, hear, join, wait_until
 
 PASSWORD = 'four umpires eat soup'
 REVOKED_SECONDS = 1
@@ -74,10 +74,13 @@ def routes_answer_by_their_methods(node):
 
 
 def without_a_database_it_says_so_and_comes_back(node):
-    node.database.kill()
-    status, text = node.office.ask('GET', '/api/health')
-    assert status == 503 and 'database is away' in text, (status, text)
-    node.database.start()
+    node.database.kill()  # its processes end a moment after it
+    try:
+        wait_until(lambda: node.office.ask('GET', '/api/health')[0] == 503, 'an answer without a database')
+        text = node.office.ask('GET', '/api/health')[1]
+        assert 'database is away' in text, text
+    finally:
+        node.database.start()
     node.office.wait_open()
 
 
