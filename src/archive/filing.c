@@ -1,4 +1,4 @@
-// One game after the other, from its journal to its record.
+// One game after the other, from its journal to its record; and the end of old journals.
 #include "archive/filing.h"
 
 #include "archive/packed.h"
@@ -123,4 +123,10 @@ FilingNews archive_file_next(StoreCaller *caller, const Memory *memory, uint64_t
     if (why->length)
         called = set_aside(caller, *game, why);
     return called != STORE_CALL_OK ? FILING_ENDED : why->length ? FILING_PROBLEM : FILING_DONE;
+}
+
+bool archive_drop_journals(StoreCaller *caller)
+{
+    return store_call(caller, FILING_DROP, NULL) == STORE_CALL_OK &&
+           store_call_number(caller, 0, 0);
 }

@@ -18,4 +18,7 @@ typedef enum FilingNews {
 // A caller with these statements: archive_filing_statements.
 FilingNews archive_file_next(StoreCaller *caller, const Memory *memory, uint64_t *game, Text *why);
 
+// Drops journals of games that were filed long ago (nebel.setting.journal_days), some at a time. True if there were any.
+bool archive_drop_journals(StoreCaller *caller);
+
 #endif

@@ -67,7 +67,8 @@ static void *work(void *context)
     ArchiveKeeper *keeper = context;
     while (!atomic_load(&keeper->is_stopped)) {
         file_all(keeper);
-        wait(keeper);
+        if (!archive_drop_journals(keeper->caller))
+            wait(keeper);
     }
     return NULL;
 }

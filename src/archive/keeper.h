@@ -1,4 +1,5 @@
-// The keeper of the archive: a thread of a node that files the games that are over, its own and those that another node left behind.
+// The keeper of the archive: a thread of a node that files the games that are over, its own and those that another node left behind, and drops
+// the journals of those that were filed long ago.
 //
 // It has a connection of its own, so a long journal delays no question of a seat.
 #ifndef NEBEL_ARCHIVE_KEEPER_H

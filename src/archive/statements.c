@@ -34,6 +34,7 @@ const StoreStatement archive_filing_statements[FILING_STATEMENTS] = {
                      " $10)",
                      10},
     [FILING_ASIDE] = {"aside", "UPDATE nebel.ended SET problem = $2 WHERE game = $1", 2},
+    [FILING_DROP] = {"drop", "SELECT nebel.drop_journals(100)", 0},
 };
 
 // The games that ended in the month that begins with the day $1, oldest first, behind the moment $2, in microseconds, and the id $3.

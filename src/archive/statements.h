@@ -10,6 +10,7 @@ typedef enum FilingStatement {
     FILING_STANDINGS, // if it is rated: how strong both players are
     FILING_KEEP,      // its record
     FILING_ASIDE,     // why it cannot be filed
+    FILING_DROP,      // the journals of games that were filed long ago
     FILING_STATEMENTS
 } FilingStatement;
 

@@ -185,6 +185,33 @@ async def a_journal_that_cannot_be_read_is_set_aside(node):
     node.database.rows('DELETE FROM nebel.ended WHERE game IN (77, 78)')
 
 
+async def the_journal_of_a_filed_game_is_dropped_after_its_days(node):
+    def rows(made):
+        return int(node.database.rows(f'SELECT count(*) FROM nebel.journal WHERE game = {number_of(made)}')[0][0])
+
+    old, young, running = (node.server.make_game() for _ in range(3))
+    for made in (old, young):
+        await resign(node, [made['white']])
+        wait_filed(node, number_of(made))
+    node.database.rows(f"UPDATE nebel.finished SET ended = now() - interval '8 days' WHERE game = {number_of(old)};"
+                       f" UPDATE nebel.finished SET ended = now() - interval '6 days' WHERE game = {number_of(young)};"
+                       f" UPDATE nebel.live_game SET began = now() - interval '8 days' WHERE game = {number_of(running)}")
+    wait_until(lambda: rows(old) == 0, 'the old journal to go')
+    assert rows(young) and rows(running)
+    assert wait_filed(node, number_of(old))[7] == '0-1', 'the record stays'
+    node.server.kill()  # a node remembers games that ended a moment ago
+    node.server.start()
+    lines = (await join(node.server, old['white']))[1]
+    assert lines[-1].startswith('quit game '), lines
+    connection, lines = await join(node.server, young['black'])
+    assert any(' over resigned ' in line for line in lines), lines
+    await connection.close()
+    node.database.rows('UPDATE nebel.setting SET journal_days = NULL')
+    node.database.rows(f"UPDATE nebel.finished SET ended = now() - interval '900 days' WHERE game = {number_of(young)}")
+    assert node.database.rows('SELECT nebel.drop_journals(100)') == [['0']], 'they are kept for ever'
+    node.database.rows('UPDATE nebel.setting SET journal_days = 7')
+
+
 # --- What everybody may ask ----------------------------------------------------------------------
 
 def ask(node, path):
@@ -351,6 +378,7 @@ async def the_office_cannot_ask_which_game_it_was(node):
 TESTS = (whole_games_are_filed_event_by_event, the_record_of_a_game_is_what_replay_reads, guests_are_named_in_their_games,
          a_game_that_was_called_off_is_filed_without_a_result, a_running_game_has_no_row, a_node_that_dies_before_the_record_leaves_it_to_the_next,
          a_database_that_dies_before_the_record_loses_nothing, two_nodes_file_a_game_once, a_journal_that_cannot_be_read_is_set_aside,
+         the_journal_of_a_filed_game_is_dropped_after_its_days,
          a_record_is_public_from_the_end_on, what_is_no_id_is_an_unknown_game, games_are_listed_page_by_page, a_name_that_nobody_has_looks_like_one_without_games,
          what_cannot_be_searched_is_said, a_month_is_dumped_without_who_was_removed, a_dump_that_fails_leaves_no_file, the_office_cannot_ask_which_game_it_was)
 
