@@ -287,6 +287,7 @@ away-ask-quit = Verlassen? Die Partie geht weiter; derselbe Befehl kehrt zurück
 away-over-keys = q: verlassen
 away-line-over = Die Partie ist zu Ende. Tippen Sie quit.
 away-over = Die Partie ist zu Ende.
+away-archive = Die Partie, für alle zu sehen: { $address }
 away-quit-token = Zu dieser Adresse gibt es keinen Platz, oder sie ist abgelaufen. Fragen Sie, wer die Partie eröffnet hat, nach einer neuen.
 away-quit-version = Die Seite ist älter oder neuer als der Server. Laden Sie sie neu.
 away-quit-elsewhere = Ihr Platz ist jetzt in einem anderen Fenster oder Programm.

@@ -9,7 +9,9 @@
 #include "words/words.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <signal.h>
+#include <string.h>
 
 typedef struct Sitting {
     const ServerPlay *play;
@@ -254,6 +256,31 @@ static int play_in_server_lines(Sitting *sitting)
 
 // --- The whole -----------------------------------------------------------------------------------
 
+// The address of the game at the page of its server, which is where the server is: https for wss. A socket of this machine has no page.
+static void write_address(const char *url, uint64_t id, Text *text)
+{
+    static const char *const schemes[][2] = {{"wss://", "https://"}, {"ws://", "http://"}};
+    for (unsigned i = 0; i < COUNT_OF(schemes); i++)
+        if (strncmp(url, schemes[i][0], strlen(schemes[i][0])) == 0)
+            text_format(text, "%s%s/#/game/", schemes[i][1], url + strlen(schemes[i][0]));
+    text_format(text, "%016" PRIx64, id);
+}
+
+// The closing line: the server has the record, and shows it to everybody.
+static void say_archive(const Sitting *sitting)
+{
+    const Remote *remote = client_remote(sitting->client);
+    char memory[MESSAGE_ROOM];
+    Text address = TEXT_IN(memory), text = text_growing(&memory_heap);
+    if (!remote->game || !remote->archive || !seat_is_over(&remote->seat))
+        return;
+    write_address(sitting->play->server.url, remote->archive, &address);
+    WORDS_FILL(&text, SAY_AWAY_ARCHIVE, {memory});
+    text_add_char(&text, '\n');
+    speak(&text);
+    text_done(&text);
+}
+
 static int sit(Sitting *sitting)
 {
     client_run(sitting->client);
@@ -263,6 +290,8 @@ static int sit(Sitting *sitting)
                                           : play_on_server_screen(sitting);
     if (has_failed(sitting))
         status = complain_failed("%s", client_message(sitting->client));
+    else
+        say_archive(sitting);
     ui_destroy(sitting->ui);
     return status;
 }

@@ -260,6 +260,7 @@ PLAIN(AWAY_ASK_QUIT, "Leave? The game goes on, and the same command comes back. 
 PLAIN(AWAY_OVER_KEYS, "q: leave")
 PLAIN(AWAY_LINE_OVER, "The game is over. Type quit.")
 PLAIN(AWAY_OVER, "The game is over.")
+FILLED(AWAY_ARCHIVE, "address", "The game for everybody to look at: {$address}")
 PLAIN(AWAY_QUIT_TOKEN, "There is no seat for this address, or it has expired. "
                        "Ask whoever opened the game for a new one.")
 PLAIN(AWAY_QUIT_VERSION, "The page is older or newer than the server. Reload it.")

@@ -236,6 +236,7 @@ def a_person_plays_in_lines(club):
     person.say('quit')
     status, said, complaint = person.end()
     assert status == 0 and not complaint, (status, said, complaint)
+    assert re.search(rf'look at: https://localhost:{club.proxy.port}/#/game/[0-9a-f]{{16}}$', said[-1]), said
     status, said, complaint = opponent.end()
     assert status == 0, (status, said, complaint)
     return f'{tried} tries, {said[-1]}'
