@@ -71,9 +71,3 @@ void server__bot_booked(Server *server, const StoreAnswer *answer)
     server__open_game(server, answer->id, is_booked,
                       answer->error ? LOBBY_NOT_NOW : refusals[answer->booking]);
 }
-
-void server__workers_woken(Server *server, const StoreAnswer *answer)
-{
-    (void)server;
-    (void)answer;
-}

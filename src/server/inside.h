@@ -147,7 +147,6 @@ bool server__book_bot(Server *server, Making *making);
 void server__wake_workers(const Server *server, const Making *making);
 void server__bots_listed(Server *server, const StoreAnswer *answer);
 void server__bot_booked(Server *server, const StoreAnswer *answer);
-void server__workers_woken(Server *server, const StoreAnswer *answer);
 
 // --- log.c ---------------------------------------------------------------------------------------
 

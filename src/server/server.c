@@ -211,11 +211,12 @@ static void on_answer(void *context, const StoreAnswer *answer)
         [STORE_FIND_SEAT] = server__seat_found,
         [STORE_LIST_BOTS] = server__bots_listed,
         [STORE_BOOK_BOT] = server__bot_booked,
-        [STORE_WAKE_WORKERS] = server__workers_woken,
+        [STORE_WAKE_WORKERS] = NULL, // nothing waits for it
         [STORE_FIND_BLOCKS] = server__blocks_found,
         [STORE_LIST_ENDS] = server__ends_listed,
     };
-    takers[answer->ask](context, answer);
+    if (takers[answer->ask])
+        takers[answer->ask](context, answer);
 }
 
 // --- The network ---------------------------------------------------------------------------------
