@@ -20,6 +20,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 
 import websockets
 
@@ -408,7 +409,12 @@ def a_seat_that_another_program_takes_is_left(club):
 # --- The proxy --------------------------------------------------------------------------------------
 
 def ask(club, method, path, body=b''):
-    """A request through nginx: its first line and its body."""
+    """The status of a request through nginx."""
+    return ask_all(club, method, path, body)[0]
+
+
+def ask_all(club, method, path, body=b''):
+    """A request through nginx: its status and its headers."""
     context = ssl.create_default_context(cafile=club.authority.certificate)
     with socket.create_connection(('127.0.0.1', club.proxy.port), 20) as plain, context.wrap_socket(plain, server_hostname='localhost') as tls:
         head = f'{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer {TOKEN}\r\nContent-Length: {len(body)}\r\n\r\n'
@@ -417,7 +423,9 @@ def ask(club, method, path, body=b''):
         with contextlib.suppress(OSError):
             while part := tls.recv(4096):
                 answer += part
-    return int(answer.split()[1])
+    head = answer.partition(b'\r\n\r\n')[0].decode()
+    pairs = (line.split(': ', 1) for line in head.split('\r\n')[1:])
+    return int(answer.split()[1]), {name.lower(): value for name, value in pairs}
 
 
 def the_proxy_opens_what_it_should(club):
@@ -427,6 +435,51 @@ def the_proxy_opens_what_it_should(club):
     assert ask(club, 'GET', '/metrics') == 404
     assert ask(club, 'GET', '/') == 200
     assert ask(club, 'GET', '/nebel.sock') == 404
+
+
+def every_answer_has_the_headers_of_security(club):
+    """Those that a browser goes by, on pages, answers to programs, refusals and errors of the proxy itself."""
+    data, page = 'default-src', 'frame-ancestors'
+    for method, path, status, kind, caching, policy in (
+            ('GET', '/', 200, 'text/html; charset=utf-8', 'no-cache', page), ('GET', '/none.html', 404, 'text/html', 'no-cache', page),
+            ('GET', '/assets/none.js', 404, 'text/html', 'immutable', page), ('DELETE', '/', 403, 'text/html', 'no-cache', page),
+            ('GET', '/health', 200, 'text/plain; charset=utf-8', 'no-store', data), ('GET', '/api/game', 405, 'application/json', 'no-store', data),
+            ('GET', '/api/game/0123456789abcdef', 502, 'text/html', '', data), ('GET', '/metrics', 404, 'text/html', 'no-cache', page)):
+        got, headers = ask_all(club, method, path)
+        about = (path, got, headers)
+        assert got == status and headers['content-type'].startswith(kind), about
+        assert caching in headers.get('cache-control', ''), about
+        assert headers['content-security-policy'].startswith(policy) and "frame-ancestors 'none'" in headers['content-security-policy'], about
+        assert headers['x-content-type-options'] == 'nosniff' and headers['referrer-policy'] == 'no-referrer', about
+        assert headers['strict-transport-security'] == 'max-age=31536000; includeSubDomains', about
+        assert headers.get('content-disposition') == ('attachment; filename="api.json"' if kind == 'application/json' else None), about
+        assert headers['server'] == 'nginx', about
+
+
+def only_new_tls_is_spoken(club):
+    """TLS 1.2 with forward secrecy, or 1.3; nothing before, and no plain HTTP."""
+    def greet(minimum, maximum, ciphers=None):
+        context = ssl.create_default_context(cafile=club.authority.certificate)
+        with warnings.catch_warnings():
+            warnings.simplefilter('ignore', DeprecationWarning)  # old versions are what we look for
+            context.minimum_version, context.maximum_version = minimum, maximum
+        if ciphers:
+            context.set_ciphers(ciphers)
+        with socket.create_connection(('127.0.0.1', club.proxy.port), 20) as plain, context.wrap_socket(plain, server_hostname='localhost') as tls:
+            return tls.version(), tls.cipher()[0]
+
+    assert greet(ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3)[0] == 'TLSv1.3'
+    version, cipher = greet(ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_2)
+    assert version == 'TLSv1.2' and cipher.startswith('ECDHE-') and 'GCM' in cipher, cipher
+    for versions, ciphers in (((ssl.TLSVersion.TLSv1, ssl.TLSVersion.TLSv1_1), 'ALL:@SECLEVEL=0'), ((ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_2), 'AES128-SHA'),
+                              ((ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_2), 'ECDHE-RSA-AES128-SHA256')):
+        try:
+            raise AssertionError(f'{ciphers}: {greet(*versions, ciphers)}')
+        except ssl.SSLError:
+            pass
+    with socket.create_connection(('127.0.0.1', club.proxy.port), 20) as plain:
+        plain.sendall(b'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+        assert b' 400 ' in plain.recv(4096).split(b'\r\n')[0]
 
 
 def the_proxy_has_limits_by_address(club):
@@ -452,7 +505,7 @@ def the_proxy_has_limits_by_address(club):
 TESTS = (two_players_play_through_tls, a_game_of_go_is_played, a_bot_plays, two_guests_meet_and_let_players_play, a_person_plays_in_lines, a_person_plays_on_the_screen,
          the_guide_works_as_written, a_game_goes_on_when_nginx_and_the_node_are_ended, a_program_that_is_started_again_goes_on, who_is_patient_for_no_time_gives_up,
          what_is_not_trusted_is_refused, errors_say_what_to_do, a_token_may_be_in_the_environment, a_seat_that_another_program_takes_is_left,
-         the_proxy_opens_what_it_should, the_proxy_has_limits_by_address)
+         the_proxy_opens_what_it_should, every_answer_has_the_headers_of_security, only_new_tls_is_spoken, the_proxy_has_limits_by_address)
 
 
 def run(test, club):
