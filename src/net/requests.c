@@ -1,4 +1,5 @@
 // Requests by HTTP: finding their route, who asks, their body, and the answer.
+#define _DEFAULT_SOURCE // for explicit_bzero
 #include "net/inside.h"
 
 #include <assert.h>
@@ -115,9 +116,16 @@ static bool may_ask(const Net *net, const NetRoute *route, const Head *head)
 
 // --- Answers -------------------------------------------------------------------------------------
 
+// Of a body, in which there may be a password, nothing stays in memory.
+static void wipe(Text *body)
+{
+    explicit_bzero(body->start, body->length);
+    body->length = 0;
+}
+
 static void set_answer(Client *client, unsigned status, NetType type, Slice body)
 {
-    client->body.length = 0;
+    wipe(&client->body);
     text_add_slice(&client->body, body);
     client->status = (uint16_t)status;
     client->type = (uint8_t)type;
@@ -175,6 +183,7 @@ void net__end_request(Net *net, Client *client)
         return;
     number_map_remove(&net->clients, client->number);
     net->counts.requests--;
+    wipe(&client->body);
     text_done(&client->body);
     memory_resize(&net->memory, client->head, 0);
     *client = (Client){.wsi = client->wsi};

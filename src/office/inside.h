@@ -196,6 +196,7 @@ typedef struct Job {
     const OfficeRoute *route;
     Asked asked;
     Answer answer;
+    size_t bytes;
     char texts[]; // of asked
 } Job;
 
@@ -295,6 +296,17 @@ MUST_USE bool office__take_address(const Office *office, LimitKind kind, Slice a
 
 // --- office.c ------------------------------------------------------------------------------------
 
+// Answers, as the log counts them.
+typedef enum OfficeKind {
+    KIND_DONE,
+    KIND_WHO,       // a wrong password, or no session
+    KIND_FORBIDDEN, // a session or token that is not enough
+    KIND_OFTEN,
+    KIND_BAD, // any other mistake of the one who asks
+    KIND_FAILED,
+    OFFICE_KINDS
+} OfficeKind;
+
 struct Office {
     Memory memory;
     OfficePlan plan;
@@ -303,6 +315,8 @@ struct Office {
     Limits *limits;       // the loop's
     PasswordHash nobodys; // of no password: who logs in by an unknown name waits as long as others
     uint64_t tidy_ms;     // when old rows are removed next
+    uint64_t count_ms;    // when answers are counted in the log next
+    uint32_t counts[OFFICE_KINDS];
     pthread_mutex_t lock; // of everything that follows
     Lane lanes[LANE_COUNT];
     Jobs done;

@@ -1,4 +1,5 @@
 // Lanes: bounded queues, and threads that take from them.
+#define _DEFAULT_SOURCE // for explicit_bzero
 #include "office/inside.h"
 
 #include "system/clocks.h"
@@ -43,7 +44,7 @@ Job *office__make_job(const Memory *memory, const NetRequest *request, const Off
     if (!job)
         return NULL;
     char *next = job->texts;
-    *job = (Job){.request = request->number, .route = route};
+    *job = (Job){.request = request->number, .route = route, .bytes = bytes};
     job->answer.body = text_growing(memory);
     job->asked.body = keep(&next, request->body);
     job->asked.parameter = keep(&next, request->parameter);
@@ -56,6 +57,7 @@ Job *office__make_job(const Memory *memory, const NetRequest *request, const Off
 void office__free_job(const Memory *memory, Job *job)
 {
     text_done(&job->answer.body);
+    explicit_bzero(job->texts, job->bytes); // there may be a password
     memory_resize(memory, job, 0);
 }
 

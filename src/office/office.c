@@ -3,20 +3,63 @@
 
 #include "system/event_log.h"
 
+#include <inttypes.h>
+
 enum {
     REQUESTS_MAX = 1024,
     BODY_MAX = 4096,
     COUNTED_MAX = 200000, // names and addresses that are counted apart
     TIDY_MS = 3600000,
+    COUNT_MS = 60000,
+    FIELDS_MAX = 256,
 };
 
-static void answer_object(const Office *office, uint64_t request, unsigned status,
-                          const char *object)
+// --- Answers, and how many of each kind ----------------------------------------------------------
+
+static OfficeKind kind_of(unsigned status)
 {
-    net_answer(office->net, request, status, NET_JSON, slice_of(object));
+    enum { FIRST_MISTAKE = 400, FIRST_FAILURE = 500 };
+    switch (status) {
+    case STATUS_WHO:
+        return KIND_WHO;
+    case STATUS_FORBIDDEN:
+        return KIND_FORBIDDEN;
+    case STATUS_OFTEN:
+        return KIND_OFTEN;
+    default:
+        return status < FIRST_MISTAKE ? KIND_DONE : status < FIRST_FAILURE ? KIND_BAD : KIND_FAILED;
+    }
 }
 
-static void answer_busy(const Office *office, uint64_t request)
+// An attack shows in the log, and nobody's name or address does.
+static void log_counts(Office *office)
+{
+    static const char *const names[OFFICE_KINDS] = {"done",  "unknown", "forbidden",
+                                                    "often", "bad",     "failed"};
+    char memory[FIELDS_MAX];
+    Text fields = TEXT_IN(memory);
+    uint32_t refused = 0;
+    for (unsigned i = 0; i < OFFICE_KINDS; i++) {
+        text_format(&fields, "%s\"%s\": %" PRIu32, i ? ", " : "", names[i], office->counts[i]);
+        refused += i == KIND_DONE ? 0 : office->counts[i];
+        office->counts[i] = 0;
+    }
+    if (refused)
+        event_log(office->plan.log, "refused", memory, NULL);
+}
+
+static void send_answer(Office *office, uint64_t request, unsigned status, NetType type, Slice body)
+{
+    office->counts[kind_of(status)]++;
+    net_answer(office->net, request, status, type, body);
+}
+
+static void answer_object(Office *office, uint64_t request, unsigned status, const char *object)
+{
+    send_answer(office, request, status, NET_JSON, slice_of(object));
+}
+
+static void answer_busy(Office *office, uint64_t request)
 {
     answer_object(office, request, STATUS_BUSY,
                   "{\"error\":\"too many requests; ask again in a moment\"}\n");
@@ -61,8 +104,8 @@ static void work(void *context, uint64_t now_ms, NetWaits *waits)
         if (answer->body.cut)
             answer_busy(office, job->request);
         else
-            net_answer(office->net, job->request, answer->status, answer->type,
-                       (Slice){answer->body.start, answer->body.length});
+            send_answer(office, job->request, answer->status, answer->type,
+                        (Slice){answer->body.start, answer->body.length});
         office__free_job(&office->memory, job);
     }
 }
@@ -80,6 +123,10 @@ static void beat(void *context, uint64_t now_ms)
     static const OfficeRoute tidy = {.lane = LANE_QUICK, .answer = tidy_rows};
     Office *office = context;
     limits_tidy(office->limits, now_ms);
+    if (now_ms >= office->count_ms) {
+        office->count_ms = now_ms + COUNT_MS;
+        log_counts(office);
+    }
     if (now_ms < office->tidy_ms)
         return;
     office->tidy_ms = now_ms + TIDY_MS;
@@ -150,6 +197,7 @@ bool office_run(const Memory *memory, const OfficePlan *plan, Text *message)
         if (plan->opened)
             plan->opened(plan);
         net_run(office.net);
+        log_counts(&office);
         event_log(plan->log, "stopped", NULL, NULL);
     }
     office__close_lanes(&office);

@@ -487,6 +487,23 @@ def a_spray_does_not_hold_up_honest_logins(node):
             f'median {1000 * quantile([s for _, s in quiet], 0.5):.0f} and {1000 * quantile([s for _, s in honest], 0.5):.0f}')
 
 
+def refusals_are_counted_in_the_log(node):
+    """Once a minute, and at the end."""
+    def stop():
+        assert node.office.stop() == 0
+        found = [json.loads(line) for line in node.office.log.read_text().splitlines() if '"refused"' in line]
+        node.office.start()
+        return found
+
+    before = len(stop())
+    for _ in range(3):
+        assert Person(node).ask('POST', '/api/session', name='nobody-here', password='wrong it is, all of it')[0] == 401
+    assert Person(node).ask('POST', '/api/account', name='x')[0] == 400
+    (line,) = stop()[before:]
+    assert {'unknown': 3, 'bad': 1, 'often': 0, 'forbidden': 0, 'failed': 0} == {key: line[key] for key in ('unknown', 'bad', 'often', 'forbidden', 'failed')}, line
+    assert set(line) == {'time', 'event', 'done', 'unknown', 'forbidden', 'often', 'bad', 'failed'}, line
+
+
 def nothing_secret_is_logged(node):
     for log in (node.office.log, node.server.log):
         text = log.read_text()
@@ -500,7 +517,7 @@ TESTS = (routes_answer_by_their_methods, without_a_database_it_says_so_and_comes
          a_guest_who_registers_keeps_its_games, a_bot_is_marked_by_its_name, an_unknown_name_and_a_wrong_password_look_the_same,
          a_password_is_changed_and_other_sessions_end, sessions_are_listed_and_ended, tokens_for_programs_have_scopes, what_is_held_is_exported,
          a_deleted_account_is_gone_and_its_name_held, every_route_asks_who_it_is, an_address_is_proved_by_a_link, a_password_is_reset_by_a_link, a_revoked_session_is_dead_within_a_second,
-         what_ended_while_the_node_was_cut_off_ends_too, a_spray_does_not_hold_up_honest_logins, nothing_secret_is_logged)
+         what_ended_while_the_node_was_cut_off_ends_too, a_spray_does_not_hold_up_honest_logins, refusals_are_counted_in_the_log, nothing_secret_is_logged)
 
 
 def run(node, mailer, plan, results):

@@ -62,8 +62,11 @@ test('a guest registers and is the same person in the lobby, here and elsewhere'
 
   await fill(anna.page, 'Change the password', { Password: PASSWORD, 'New password': 'seven bishops sing loud' });
   await anna.page.getByText('Done.', { exact: true }).waitFor();
+  const token = await anna.page.evaluate(() => localStorage.getItem('nebel-guest')!);
+  expect(token).toMatch(/^[\w-]{43}$/);
   await anna.page.getByRole('button', { name: /^Log out: / }).click();
   await section(anna.page, 'Log in').waitFor();
+  expect(await anna.page.evaluate(() => JSON.stringify(localStorage))).not.toContain(token);
   await fill(anna.page, 'Log in', { Name: 'Anna', Password: 'seven bishops sing loud' });
   await anna.page.getByText('You are Anna.').waitFor();
   const [download] = await Promise.all([anna.page.waitForEvent('download'), anna.page.getByRole('button', { name: 'Save it as a file' }).click()]);
