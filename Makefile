@@ -15,7 +15,7 @@ export CCACHE_SLOPPINESS := time_macros
 export MESON_TESTTHREADS ?= $(shell expr $(JOBS) \* 3 / 2)
 
 .DEFAULT_GOAL := all
-.PHONY: all check check-farm check-online check-python check-server check-web bench-python bench-wasm wasm web web-leaks web-serve asan tsan tsan-threads release bench \
+.PHONY: all deb check check-farm check-install check-online check-python check-server check-web bench-python bench-wasm wasm web web-leaks web-serve asan tsan tsan-threads release bench \
         bench-perft campaign coverage endings model policies \
         mutants pairs results signature \
         silence format format-check tidy tidy-quick layers man bless ci help install clean setup
@@ -47,6 +47,12 @@ install: release ## install below PREFIX (/usr/local); PREFIX=~/.local needs no 
 	@$(MESON) configure $(OUT) --prefix=$(abspath $(patsubst ~/%,$(HOME)/%,$(PREFIX)))
 	@ninja -C $(OUT) >/dev/null
 	@DESTDIR=$(if $(DESTDIR),$(abspath $(DESTDIR))) $(MESON) install -C $(OUT) --no-rebuild
+
+deb: web ## a Debian package of a server, with the web page: build/nebel_VERSION_ARCHITECTURE.deb (docs/guides/operating.md)
+	@tools/make-deb
+
+check-install: ## the guide of operators, word for word, on bare Debian 12 systems: install, play, upgrade, back up, restore; needs root, some ten minutes
+	@tools/check-install
 
 bench: release ## speed of the umpire and of perft on this machine
 	@$(NEBEL) bench umpire
