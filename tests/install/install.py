@@ -157,6 +157,13 @@ def somebody_registers_and_logs_in(site):
     assert status == 201, (status, text)
 
 
+def the_first_operator_is_admitted(site):
+    said = site.do(site.club, 'admin')
+    assert 'eva' in said and 'chessclub' in said and 'first operator' in said, said
+    said = site.club.run('useradd mallory; cd /; runuser -u postgres -- createuser mallory; runuser -u mallory -- nebel admin games 2>&1 || echo refused')
+    assert said.endswith('refused\n'), said
+
+
 def the_page_is_there(site):
     status, text = inside(site.club, lambda: Door(site.club).ask('GET', '/'))
     assert status == 200 and '<title>' in text, (status, text)
@@ -235,6 +242,7 @@ def backups_are_made_while_people_play(site):
 def another_machine_goes_on_from_the_backup(site):
     other = site.new_machine('other', site.package)
     site.do(other, 'roles')
+    other.run('useradd eva; cd /; runuser -u postgres -- createuser eva')
     copy_backups(site.club, other, 'nebel.backup', 'nebel-etc.tar.gz')
     site.do(other, 'restore')
     late, away = site.thinker.charged_too_much(other)
@@ -258,7 +266,7 @@ def another_machine_goes_on_from_the_archived_log(site):
 
 
 TESTS = (a_server_is_installed, units_are_sound_and_closed, the_program_is_hardened, parts_are_users_that_own_nothing, a_game_of_the_operator_is_played, a_guest_plays_a_house_bot,
-         somebody_registers_and_logs_in, the_page_is_there, a_machine_that_starts_again_goes_on, backups_are_made_while_people_play, another_machine_goes_on_from_the_backup,
+         somebody_registers_and_logs_in, the_first_operator_is_admitted, the_page_is_there, a_machine_that_starts_again_goes_on, backups_are_made_while_people_play, another_machine_goes_on_from_the_backup,
          another_machine_goes_on_from_the_archived_log, an_upgrade_with_running_games_loses_nothing)
 
 
