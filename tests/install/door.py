@@ -212,16 +212,15 @@ class Thinker:
         """The server may stand still from now on."""
         self.stopped = time.monotonic()
 
-    def charged_too_much(self, machine):
-        """By how many seconds White's clock has run longer than it could play; and for how long it could not."""
+    def charged_too_much(self, machine, started):
+        """By how many seconds White's clock has run longer than it could play, if the server was started then; and for how long it could not."""
         def resign():
             door = Door(machine)
             door.wait_open()
-            opened = time.monotonic()
-            return opened, asyncio.run(self.resign(door))
-        opened, left_ms = inside(machine, resign)
-        played = (self.stopped - self.began) + (time.monotonic() - opened)
-        return (BASE_MS - left_ms) / 1000 - played, opened - self.stopped
+            return asyncio.run(self.resign(door))
+        left_ms = inside(machine, resign)
+        played = (self.stopped - self.began) + (time.monotonic() - started)
+        return (BASE_MS - left_ms) / 1000 - played, started - self.stopped
 
     async def resign(self, door):
         connection, lines = await join(door, self.made['white'])

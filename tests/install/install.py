@@ -84,6 +84,11 @@ class Site:
         return machine
 
 
+def unit_time(machine, moment):
+    """When the node stopped or started, as time.monotonic counts."""
+    return int(machine.run(f'systemctl show -p {moment}TimestampMonotonic --value nebel')) / 1e6
+
+
 # --- Installing -------------------------------------------------------------------------------------
 
 def a_server_is_installed(site):
@@ -196,8 +201,8 @@ def an_upgrade_with_running_games_loses_nothing(site):
         shutil.copy(site.package, pathlib.Path(f'/proc/{machine.leader}/root/root'))
         running = sum(not seat.is_over for match in players.matches for seat in match.seats) // 2
         site.do(machine, 'upgrade')
-        thinker.stopped = int(machine.run('systemctl show -p ActiveExitTimestampMonotonic --value nebel')) / 1e6  # as time.monotonic counts
-        late, away = thinker.charged_too_much(machine)
+        thinker.stopped = unit_time(machine, 'InactiveEnter')
+        late, away = thinker.charged_too_much(machine, unit_time(machine, 'ActiveEnter'))
         players.wait_for(100)
     players.check()
     after = machine.rows('SELECT count(*) FROM sqitch.changes')
@@ -245,7 +250,7 @@ def another_machine_goes_on_from_the_backup(site):
     other.run('useradd eva; cd /; runuser -u postgres -- createuser eva')
     copy_backups(site.club, other, 'nebel.backup', 'nebel-etc.tar.gz')
     site.do(other, 'restore')
-    late, away = site.thinker.charged_too_much(other)
+    late, away = site.thinker.charged_too_much(other, unit_time(other, 'ActiveEnter'))
     running = Restored(other).check(site.matches, site.at_backup)
     assert running and late < CHARGED_MAX_SECONDS, (running, late)
     status, text = inside(other, lambda: Door(other).ask('POST', '/api/session', json.dumps({'name': 'ada', 'password': 'four umpires eat soup'})))
