@@ -253,11 +253,11 @@ class Terminal:
     def tmux(self, *words):
         return call('tmux', '-S', self.socket, *words, env={**os.environ, 'LC_ALL': 'C.UTF-8'}).stdout
 
-    def shows(self, text):
-        return text in self.tmux('capture-pane', '-p')
+    def shows(self, pattern):
+        return re.search(pattern, self.tmux('capture-pane', '-p'))
 
-    def wait_for(self, text):
-        wait_until(lambda: self.shows(text), text)
+    def wait_for(self, pattern):
+        wait_until(lambda: self.shows(pattern), pattern)
 
     def close(self):
         with contextlib.suppress(subprocess.CalledProcessError):
@@ -270,13 +270,13 @@ def a_person_plays_on_the_screen(club):
     with contextlib.closing(Terminal(club.node.folder, [club.nebel, 'play', *club.door(tokens['white']), '--letters'])) as terminal:
         terminal.wait_for('Your move.')
         terminal.tmux('send-keys', 'e2e4', 'Enter')
-        terminal.wait_for('e2e4')
+        terminal.wait_for(r'(?s) 1 +e2e4 .*\n.* 1   .*Your move')  # a move of the other would end what is said of the connection
         club.proxy.stop()
         terminal.wait_for('The connection is lost')
         club.proxy.start()
         terminal.wait_for('The connection is back.')
         terminal.tmux('send-keys', 'resign', 'Enter')
-        terminal.wait_for('Resign the game?')
+        terminal.wait_for('Resign the game')
         terminal.tmux('send-keys', 'y')
         terminal.wait_for('Black has won.')
         terminal.tmux('send-keys', 'q')

@@ -343,6 +343,11 @@ class LobbyVisit(Visit):
         line = re.sub(r'\b[0-9a-f]{16}\b', '#', re.sub(r'[\w-]{43}', '#', line))
         return ' '.join(self.names.get(word, word) for word in line.split(' '))
 
+    async def do(self, number, line, answer):
+        """One socket of the lobby says a line and is answered: some answers wait for the database, and what others do then must not come before them."""
+        await self.visitors[number].say(line)
+        self.got += [f'lobby {number}: {self.masked_told(told)}' for told in await self.visitors[number].hear_until(answer)]
+
     async def take_told(self):
         """What the sockets of the lobby have got until now."""
         for number, visitor in enumerate(self.visitors):
@@ -357,15 +362,14 @@ class LobbyVisit(Visit):
         if own % 3 == 0:
             await self.ask_office()
         if own % 3 == 1:
-            await mine.say('games')  # the first answer for a session takes several questions to the database
-            self.got += [f'lobby 0: {self.masked_told(line)}' for line in await mine.hear_until('games')]
-            await mine.say(f'rematch {self.tokens[self.twins.ear]}')
-            await second.say(f'rematch {self.tokens[self.twins.ear]}')
+            await self.do(0, 'games', 'games')
+            await self.do(0, f'rematch {self.tokens[self.twins.ear]}', ('error rematch ', 'asked '))
+            await self.do(1, f'rematch {self.tokens[self.twins.ear]}', 'error rematch ')
         if own % 3 == 2:
-            await second.say('unseek')
-            await second.say(f'seek any none {NOBODY} kriegspiel')
+            await self.do(1, 'unseek', 'gone ')
+            await self.do(1, f'seek any none {NOBODY} kriegspiel', 'seeking ')
             self.visitors[2] = await Visitor.connect(self.server)
-            await self.visitors[2].say('watch')
+            await self.do(2, 'watch', 'watching')
         await asyncio.sleep(0.5)  # at most five actions a second
         await self.take_told()
 
