@@ -67,7 +67,7 @@ interface Blocked {
 function useBlocks(): { blocks: Blocked[] | undefined; change: (name: string, isBlocked: boolean) => Promise<void> } {
   const [blocks, setBlocks] = useState<Blocked[]>();
   const load = async (): Promise<void> => setBlocks((await ask<{ blocks: Blocked[] }>('GET', 'block')).value?.blocks);
-  useEffect(() => void load(), []);
+  useEffect(() => void (kept('guest') && load()), []); // who has no session yet has blocked nobody
   const change = async (name: string, isBlocked: boolean): Promise<void> => {
     await (isBlocked ? ask('POST', 'block', { name }) : ask('DELETE', `block/${encodeURIComponent(name)}`));
     await load();

@@ -2,13 +2,13 @@
 // telephone to a wide screen.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findings, GAME_MS, openPage } from '../site.ts';
+import { GAME_MS, openPage } from '../site.ts';
+import { looksGood } from './looks.ts';
 import { withStand } from './stand.ts';
 
 withStand();
 
 const PASSWORD = 'four umpires eat soup';
-const WIDTHS = [320, 600, 1280, 1920];
 
 const section = (page: Page, name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
@@ -16,17 +16,6 @@ async function fill(page: Page, name: string, values: Record<string, string>): P
   const form = section(page, name);
   for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value);
   await form.locator('button[type=submit]').click();
-}
-
-/** Nothing is wider than the screen, and axe finds nothing, at any width. */
-async function looksGood(page: Page, name: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await findings(page)).toEqual([]);
-    const folder = process.env['NEBEL_PICTURES'];
-    if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
-  }
 }
 
 const openAccount = async (page: Page): Promise<void> => page.getByRole('link', { name: 'Account' }).click();

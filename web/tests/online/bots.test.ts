@@ -5,6 +5,7 @@ import { loadNebel } from '../modules.ts';
 import { findings, GAME_MS, openPage } from '../site.ts';
 import { randomFrom } from '../silence/twins.ts';
 import { hands, pointOf } from './hands.ts';
+import { looksGood } from './looks.ts';
 import { Ear, order, type Person, withStand } from './stand.ts';
 import { settled } from './play.ts';
 
@@ -12,7 +13,6 @@ withStand();
 
 const SMALL = 'silverman4x4';
 const TRIES_MAX = 200; // then the person resigns
-const WIDTHS = [320, 390, 768, 1280, 1920];
 
 const play = (page: Page, bot: string) => page.getByRole('button', { name: `Play: ${bot}` });
 const enterLobby = (page: Page): Promise<void> => page.getByRole('link', { name: 'Play people' }).first().click();
@@ -107,12 +107,7 @@ test('bots of the chosen game are listed by level, and busy ones say so', async 
     await play(page, 'bot-kriegspiel-1').waitFor();
   }
   await anna.page.getByText('level 9, strongest').waitFor();
-  for (const width of WIDTHS) {
-    await anna.page.setViewportSize({ width, height: 900 });
-    expect(await findings(anna.page)).toEqual([]);
-    expect(await anna.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`).toBe(true);
-    if (process.env.LOOK) await anna.page.screenshot({ path: `${process.env.LOOK}/bots-${width}.png`, fullPage: true });
-  }
+  await looksGood(anna.page, 'bots');
   await anna.page.getByRole('combobox', { name: 'Game' }).selectOption('1');
   await play(anna.page, 'bot-phantom-go-4').waitFor();
   expect(await play(anna.page, 'bot-kriegspiel-1').count()).toBe(0);

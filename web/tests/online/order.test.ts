@@ -2,29 +2,17 @@
 // of axe from a small telephone to a wide screen.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findings, GAME_MS, openPage } from '../site.ts';
+import { GAME_MS, openPage } from '../site.ts';
+import { looksGood } from './looks.ts';
 import { order, withStand } from './stand.ts';
 
 withStand();
 
 const PASSWORD = 'four umpires eat soup';
-const WIDTHS = [320, 768, 1280, 3840];
 
 interface Person {
   page: Page;
   problems: string[];
-}
-
-/** Nothing is wider than the screen, and axe finds nothing, at any width. */
-async function looksGood(page: Page, name: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await findings(page)).toEqual([]);
-    const folder = process.env['NEBEL_PICTURES'];
-    if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
 }
 
 const section = (page: Page, name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });

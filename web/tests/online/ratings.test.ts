@@ -2,25 +2,14 @@
 // small telephone to a very wide screen.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findings, GAME_MS, openPage, say } from '../site.ts';
+import { GAME_MS, openPage, say } from '../site.ts';
+import { looksGood } from './looks.ts';
 import { order, withStand } from './stand.ts';
 
 withStand();
 
 const PASSWORD = 'four umpires eat soup';
 const BOT = 'bot-kriegspiel-1';
-const WIDTHS = [320, 390, 768, 1280, 1920, 3840];
-
-/** Nothing is wider than the screen, and axe finds nothing, at any width. */
-async function looksGood(page: Page, name: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await findings(page)).toEqual([]);
-    const folder = process.env['NEBEL_PICTURES'];
-    if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
-  }
-}
 
 const enterLobby = (page: Page): Promise<void> => page.getByRole('link', { name: 'Play people' }).first().click();
 
