@@ -498,7 +498,7 @@ def a_person_reports_twenty_times_a_day(node):
 
 # --- Privacy ----------------------------------------------------------------------------------------
 
-NOT_PERSONAL = {'nebel.node', 'house.setting'}  # nodes and settings
+NOT_PERSONAL = {'nebel.setting', 'nebel.node', 'house.setting'}  # nodes and settings
 
 
 def the_page_on_privacy_names_every_table(node):
