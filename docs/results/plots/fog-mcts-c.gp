@@ -14,7 +14,7 @@ set xtics 20
 set key at screen 0.01,0.02 left bottom Left reverse horizontal samplen 2
 set ytics ('fog – mcts-c' 0)
 $wins_here << END
-0.13 85.806 83.416 87.902
+0.13 86.400 84.136 88.386
 END
 $wins_paper << END
 END
@@ -24,7 +24,7 @@ plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $losses_here << END
-0.13 9.892 8.135 11.979
+0.13 9.600 7.926 11.584
 END
 $losses_paper << END
 END
@@ -34,7 +34,7 @@ plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $draws_here << END
-0.13 4.301 3.174 5.804
+0.13 4.000 2.951 5.401
 END
 $draws_paper << END
 END
