@@ -1,4 +1,5 @@
 """A PostgreSQL and a node of nebel serve for tests: both are children of the test, so that it can kill and reap them."""
+import contextlib
 import argparse
 import asyncio
 import glob
@@ -22,6 +23,14 @@ PROGRAMS = sorted(glob.glob('/usr/lib/postgresql/*/bin'))[-1]
 TOKEN = 'operator-token-of-the-tests-0123456789'
 START_SECONDS = 90
 BUSY_SECONDS = 60
+
+
+class Connection(websockets.WebSocketClientProtocol):
+    """A WebSocket that may be closed though the node has ended it a moment before."""
+
+    async def close(self, *words, **options):
+        with contextlib.suppress(websockets.ConnectionClosed):
+            await super().close(*words, **options)
 
 
 def wait_until(is_true, what):
@@ -182,7 +191,7 @@ class Server(Listener):
 
     def connect(self, path='/seat', socket=None, **options):
         options.setdefault('close_timeout', 1)  # a test that ends without closing it waits so long
-        return websockets.unix_connect(str(socket or self.socket), f'ws://localhost{path}', compression=None, **options)
+        return websockets.unix_connect(str(socket or self.socket), f'ws://localhost{path}', compression=None, create_protocol=Connection, **options)
 
     def figures(self):
         lines = self.ask('GET', '/metrics', token=TOKEN)[1].splitlines()
