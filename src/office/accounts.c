@@ -101,8 +101,9 @@ static void keep_account(Desk *desk, const json_t *body, const Asked *asked, Ans
     office__begin_session(desk, person, name, asked, label_of(body), answer);
 }
 
-static void check_and_keep(Desk *desk, const json_t *body, const Asked *asked, Answer *answer)
+void office__register(Desk *desk, const Asked *asked, Answer *answer)
 {
+    const json_t *body = desk->body;
     const Slice name = slice_of(office__string(body, "name"));
     const char *problem = office_name_problem(name, json_is_true(json_object_get(body, "bot")));
     if (!problem)
@@ -111,14 +112,6 @@ static void check_and_keep(Desk *desk, const json_t *body, const Asked *asked, A
         office__refuse(answer, STATUS_BAD, problem);
     else
         keep_account(desk, body, asked, answer);
-}
-
-void office__register(Desk *desk, const Asked *asked, Answer *answer)
-{
-    json_t *body = office__read_body(asked, answer);
-    if (body)
-        check_and_keep(desk, body, asked, answer);
-    json_decref(body);
 }
 
 // --- Logging in ----------------------------------------------------------------------------------
@@ -165,8 +158,9 @@ static void refuse_suspended(const char *suspended, Answer *answer)
                              reason.start, (int)reason.length));
 }
 
-static void log_in(Desk *desk, const json_t *body, const Asked *asked, Answer *answer)
+void office__log_in(Desk *desk, const Asked *asked, Answer *answer)
 {
+    const json_t *body = desk->body;
     const char *password = office__string(body, "password");
     Known known;
     if (!find_account(desk, office__string(body, "name"), &known, answer))
@@ -179,14 +173,6 @@ static void log_in(Desk *desk, const json_t *body, const Asked *asked, Answer *a
         refuse_suspended(known.suspended, answer);
     else
         office__begin_session(desk, known.person, known.name, asked, label_of(body), answer);
-}
-
-void office__log_in(Desk *desk, const Asked *asked, Answer *answer)
-{
-    json_t *body = office__read_body(asked, answer);
-    if (body)
-        log_in(desk, body, asked, answer);
-    json_decref(body);
 }
 
 // --- The own account -----------------------------------------------------------------------------
@@ -220,11 +206,13 @@ bool office__is_password(Desk *desk, const char *password, Answer *answer)
     return false;
 }
 
-static void change_password(Desk *desk, const json_t *body, Answer *answer)
+void office__change_password(Desk *desk, const Asked *asked, Answer *answer)
 {
+    const json_t *body = desk->body;
     const char *wanted = office__string(body, "new");
     const char *problem = office_password_problem(slice_of(wanted), slice_of(desk->asker.name));
     PasswordHash hash;
+    (void)asked;
     if (problem) {
         office__refuse(answer, STATUS_BAD, problem);
         return;
@@ -242,27 +230,12 @@ static void change_password(Desk *desk, const json_t *body, Answer *answer)
             json_pack("{s:I}", "ended", (json_int_t)store_call_number(desk->caller, 0, 0)));
 }
 
-void office__change_password(Desk *desk, const Asked *asked, Answer *answer)
-{
-    json_t *body = office__read_body(asked, answer);
-    if (body)
-        change_password(desk, body, answer);
-    json_decref(body);
-}
-
 // The person stays, without a name of its own: the games are its opponents' too.
-static void delete_account(Desk *desk, const json_t *body, Answer *answer)
-{
-    const char *const values[] = {desk->asker.person};
-    if (office__is_password(desk, office__string(body, "password"), answer) &&
-        office__call(desk, OFFICE_DELETE_ACCOUNT, values, answer))
-        office__answer(answer, STATUS_OK, json_pack("{s:b}", "deleted", 1));
-}
-
 void office__delete_account(Desk *desk, const Asked *asked, Answer *answer)
 {
-    json_t *body = office__read_body(asked, answer);
-    if (body)
-        delete_account(desk, body, answer);
-    json_decref(body);
+    const char *const values[] = {desk->asker.person};
+    (void)asked;
+    if (office__is_password(desk, office__string(desk->body, "password"), answer) &&
+        office__call(desk, OFFICE_DELETE_ACCOUNT, values, answer))
+        office__answer(answer, STATUS_OK, json_pack("{s:b}", "deleted", 1));
 }

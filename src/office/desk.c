@@ -73,29 +73,49 @@ static bool find_asker(Desk *desk, const OfficeRoute *route, const Asked *asked,
     return false;
 }
 
+static void answer_with_body(Desk *desk, const OfficeRoute *route, const Asked *asked,
+                             Answer *answer)
+{
+    json_error_t error;
+    json_t *body = json_loads(asked->body, JSON_REJECT_DUPLICATES, &error);
+    desk->body = body;
+    if (json_is_object(body))
+        route->answer(desk, asked, answer);
+    else
+        office__refuse(answer, STATUS_BAD, "the request must be a JSON object");
+    desk->body = NULL;
+    json_decref(body);
+}
+
 void office__serve(Desk *desk, const OfficeRoute *route, const Asked *asked, Answer *answer)
 {
-    if (route->who == NET_PUBLIC || find_asker(desk, route, asked, answer))
+    if (route->who != NET_PUBLIC && !find_asker(desk, route, asked, answer))
+        return;
+    if (route->method == NET_POST)
+        answer_with_body(desk, route, asked, answer);
+    else
         route->answer(desk, asked, answer);
 }
 
 // --- Bodies and answers --------------------------------------------------------------------------
 
-json_t *office__read_body(const Asked *asked, Answer *answer)
-{
-    json_error_t error;
-    json_t *object = json_loads(asked->body, JSON_REJECT_DUPLICATES, &error);
-    if (json_is_object(object))
-        return object;
-    json_decref(object);
-    office__refuse(answer, STATUS_BAD, "the request must be a JSON object");
-    return NULL;
-}
-
 const char *office__string(const json_t *object, const char *key)
 {
     const char *string = json_string_value(json_object_get(object, key));
     return string ? string : "";
+}
+
+json_t *office__rows_to_json(const StoreCaller *caller, uint32_t most, RowToJson *to_json)
+{
+    const uint32_t count = store_call_rows(caller);
+    json_t *list = json_array();
+    bool is_whole = list != NULL;
+    for (uint32_t row = 0; row < count && row < most && is_whole; row++)
+        is_whole = json_array_append_new(list, to_json(caller, row)) == 0;
+    if (is_whole)
+        return list;
+    json_decref(list);
+    return NULL;
 }
 
 void office__answer(Answer *answer, unsigned status, json_t *object)

@@ -83,14 +83,17 @@ static bool send_link(Desk *desk, const Link *link, Answer *answer)
     return is_sent;
 }
 
-static void set_email(Desk *desk, const json_t *body, Answer *answer)
+void office__set_email(Desk *desk, const Asked *asked, Answer *answer)
 {
-    const char *email = office__string(body, "email");
+    const char *email = office__string(desk->body, "email");
+    (void)asked;
+    if (refuse_without_mail(desk, answer))
+        return;
     if (!mail_is_address(slice_of(email))) {
         office__refuse(answer, STATUS_BAD, "this is no address of e-mail");
         return;
     }
-    if (!office__is_password(desk, office__string(body, "password"), answer))
+    if (!office__is_password(desk, office__string(desk->body, "password"), answer))
         return;
     const Link link = {.person = desk->asker.person,
                        .name = desk->asker.name,
@@ -106,26 +109,16 @@ static void set_email(Desk *desk, const json_t *body, Answer *answer)
         office__refuse(answer, STATUS_BUSY, "the mail cannot be sent now; try again later");
 }
 
-void office__set_email(Desk *desk, const Asked *asked, Answer *answer)
-{
-    if (refuse_without_mail(desk, answer))
-        return;
-    json_t *body = office__read_body(asked, answer);
-    if (body)
-        set_email(desk, body, answer);
-    json_decref(body);
-}
-
 // Whoever asks has been answered already, whether the name exists and has an address or not.
 void office__send_reset(Desk *desk, const Asked *asked, Answer *answer)
 {
     enum { PERSON, NAME, EMAIL };
     char person[NUMBER_ROOM], name[NAME_ROOM], email[MAIL_ADDRESS_MAX + 1], skeleton[NAME_ROOM];
-    json_t *body = has_mail(desk->office) ? office__read_body(asked, answer) : NULL;
-    const char *wanted = office__string(body, "name");
+    const char *wanted = office__string(desk->body, "name");
+    (void)asked;
     office_name_skeleton(slice_of(wanted), skeleton);
     const char *const values[] = {skeleton, wanted};
-    if (body && office__call(desk, OFFICE_FIND_EMAIL, values, answer) &&
+    if (has_mail(desk->office) && office__call(desk, OFFICE_FIND_EMAIL, values, answer) &&
         store_call_rows(desk->caller)) {
         Text texts[] = {TEXT_IN(person), TEXT_IN(name), TEXT_IN(email)};
         for (unsigned column = PERSON; column <= EMAIL; column++)
@@ -139,7 +132,6 @@ void office__send_reset(Desk *desk, const Asked *asked, Answer *answer)
                            .reason = "open this link to choose a new password:"};
         (void)!send_link(desk, &link, answer);
     }
-    json_decref(body);
 }
 
 // --- What a link does ----------------------------------------------------------------------------
@@ -161,25 +153,23 @@ static void use_link(Desk *desk, const char *token, OfficeStatement statement, c
 
 void office__confirm_email(Desk *desk, const Asked *asked, Answer *answer)
 {
-    json_t *body = office__read_body(asked, answer);
-    if (body)
-        use_link(desk, office__string(body, "token"), OFFICE_CONFIRM_EMAIL, NULL, answer);
-    json_decref(body);
+    (void)asked;
+    use_link(desk, office__string(desk->body, "token"), OFFICE_CONFIRM_EMAIL, NULL, answer);
 }
 
 void office__reset_password(Desk *desk, const Asked *asked, Answer *answer)
 {
-    json_t *body = office__read_body(asked, answer);
-    const Slice password = slice_of(office__string(body, "password"));
+    const Slice password = slice_of(office__string(desk->body, "password"));
     const char *problem = office_password_problem(password, slice_of(""));
     PasswordHash hash;
-    if (body && problem)
+    (void)asked;
+    if (problem)
         office__refuse(answer, STATUS_BAD, problem);
-    else if (body && !password_hash(password, &hash))
+    else if (!password_hash(password, &hash))
         office__refuse(answer, STATUS_BUSY, "not now; ask again in a moment");
-    else if (body)
-        use_link(desk, office__string(body, "token"), OFFICE_RESET_PASSWORD, hash.text, answer);
-    json_decref(body);
+    else
+        use_link(desk, office__string(desk->body, "token"), OFFICE_RESET_PASSWORD, hash.text,
+                 answer);
 }
 
 void office__forget_email(Desk *desk, const Asked *asked, Answer *answer)

@@ -162,23 +162,15 @@ static json_t *row_to_json(const StoreCaller *caller, uint32_t row)
 }
 
 // {"games": [...]} with so many rows at most; NULL if there is no memory.
-static json_t *rows_to_json(const StoreCaller *caller, uint32_t most)
+static json_t *games_to_json(const StoreCaller *caller, uint32_t most)
 {
-    const uint32_t count = store_call_rows(caller);
-    json_t *games = json_array(), *page = json_pack("{s:o}", "games", games);
-    bool is_whole = page != NULL;
-    for (uint32_t row = 0; row < count && row < most && is_whole; row++)
-        is_whole = json_array_append_new(games, row_to_json(caller, row)) == 0;
-    if (is_whole)
-        return page;
-    json_decref(page);
-    return NULL;
+    return json_pack("{s:o}", "games", office__rows_to_json(caller, most, row_to_json));
 }
 
 // The games of a page. One row more was asked for: if it is there, so is another page.
 static json_t *page_to_json(const StoreCaller *caller)
 {
-    json_t *page = rows_to_json(caller, PAGE_GAMES);
+    json_t *page = games_to_json(caller, PAGE_GAMES);
     if (!page || store_call_rows(caller) <= PAGE_GAMES)
         return page;
     char memory[CURSOR_MAX];
@@ -212,7 +204,7 @@ void office__list_own_games(Desk *desk, const Asked *asked, Answer *answer)
     const char *const values[] = {desk->asker.person};
     (void)asked;
     if (office__call(desk, OFFICE_GAMES_OF_PERSON, values, answer))
-        office__answer(answer, STATUS_OK, rows_to_json(desk->caller, UINT32_MAX));
+        office__answer(answer, STATUS_OK, games_to_json(desk->caller, UINT32_MAX));
 }
 
 // --- A player ------------------------------------------------------------------------------------

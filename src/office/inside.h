@@ -166,12 +166,16 @@ struct Desk {
     const Office *office;
     const Memory *memory;
     StoreCaller *caller;
-    Asker asker; // of a route for persons
+    Asker asker;        // of a route for persons
+    const json_t *body; // the object that a POST brought
 };
 
 // Answers a request: looks up who asks, if its route wants to know.
 void office__serve(Desk *desk, const OfficeRoute *route, const Asked *asked, Answer *answer);
 HashText office__hash_text(const TokenHash *hash);
+// The rows of the last call as a list, so many at most; NULL if there is no memory.
+typedef json_t *RowToJson(const StoreCaller *caller, uint32_t row);
+json_t *office__rows_to_json(const StoreCaller *caller, uint32_t most, RowToJson *to_json);
 // The first row of an answer has a column that says t.
 bool office__is_true(const Desk *desk, unsigned column);
 // Runs a statement with its values. False, with the answer written, if the database is away or refuses it.
@@ -179,8 +183,6 @@ MUST_USE bool office__call(Desk *desk, OfficeStatement statement, const char *co
                            Answer *answer);
 // Writes an answer; takes the object, and NULL means that there was no memory for it.
 void office__answer(Answer *answer, unsigned status, json_t *object);
-// Reads the body of a request as a JSON object; NULL, with the answer written, if it is anything else.
-json_t *office__read_body(const Asked *asked, Answer *answer);
 // A text of the object; "" if it has none.
 const char *office__string(const json_t *object, const char *key);
 // {"error": REASON}.

@@ -28,19 +28,6 @@ static const char *read_wish(const char *query, RatingWish *wish)
 
 // --- Rows ----------------------------------------------------------------------------------------
 
-// Writes a list that the last call brought, one row after the other.
-static void answer_list(const Desk *desk, Answer *answer, json_t *object, const char *key,
-                        json_t *(*to_json)(const StoreCaller *caller, uint32_t row))
-{
-    json_t *list = json_array();
-    bool is_whole = json_object_set_new(object, key, list) == 0;
-    for (uint32_t row = 0; row < store_call_rows(desk->caller) && is_whole; row++)
-        is_whole = json_array_append_new(list, to_json(desk->caller, row)) == 0;
-    if (!is_whole)
-        json_decref(object);
-    office__answer(answer, STATUS_OK, is_whole ? object : NULL);
-}
-
 static bool is_true_at(const StoreCaller *caller, uint32_t row, unsigned column)
 {
     return store_call_field(caller, row, column)[0] == 't';
@@ -94,26 +81,27 @@ static bool read_request(const Asked *asked, RatingWish *wish, Answer *answer)
 }
 
 // A name that nobody has looks like one whose owner has no rating.
-void office__tell_ratings(Desk *desk, const Asked *asked, Answer *answer)
+static void tell_of_player(Desk *desk, const Asked *asked, Answer *answer,
+                           OfficeStatement statement, const char *key, RowToJson *to_json)
 {
     RatingWish wish = {0};
     if (!read_request(asked, &wish, answer))
         return;
     const char *const values[] = {asked->parameter, wish.game, wish.among};
-    if (office__call(desk, OFFICE_RATINGS, values, answer))
-        answer_list(desk, answer, json_pack("{s:s}", "name", asked->parameter), "ratings",
-                    rating_to_json);
+    if (office__call(desk, statement, values, answer))
+        office__answer(answer, STATUS_OK,
+                       json_pack("{s:s, s:o}", "name", asked->parameter, key,
+                                 office__rows_to_json(desk->caller, UINT32_MAX, to_json)));
+}
+
+void office__tell_ratings(Desk *desk, const Asked *asked, Answer *answer)
+{
+    tell_of_player(desk, asked, answer, OFFICE_RATINGS, "ratings", rating_to_json);
 }
 
 void office__tell_history(Desk *desk, const Asked *asked, Answer *answer)
 {
-    RatingWish wish = {0};
-    if (!read_request(asked, &wish, answer))
-        return;
-    const char *const values[] = {asked->parameter, wish.game, wish.among};
-    if (office__call(desk, OFFICE_HISTORY, values, answer))
-        answer_list(desk, answer, json_pack("{s:s}", "name", asked->parameter), "steps",
-                    step_to_json);
+    tell_of_player(desk, asked, answer, OFFICE_HISTORY, "steps", step_to_json);
 }
 
 void office__tell_leaderboard(Desk *desk, const Asked *asked, Answer *answer)
@@ -128,6 +116,7 @@ void office__tell_leaderboard(Desk *desk, const Asked *asked, Answer *answer)
     const char *among = wish.among[0] ? wish.among : "all";
     const char *const values[] = {wish.game, among};
     if (office__call(desk, OFFICE_LEADERBOARD, values, answer))
-        answer_list(desk, answer, json_pack("{s:s, s:s}", "game", wish.game, "among", among),
-                    "players", best_to_json);
+        office__answer(answer, STATUS_OK,
+                       json_pack("{s:s, s:s, s:o}", "game", wish.game, "among", among, "players",
+                                 office__rows_to_json(desk->caller, UINT32_MAX, best_to_json)));
 }

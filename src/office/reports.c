@@ -54,12 +54,13 @@ static const char *read_report(const json_t *body, const char *values[5], char g
     return NULL;
 }
 
-static void report(Desk *desk, const json_t *body, Answer *answer)
+void office__report(Desk *desk, const Asked *asked, Answer *answer)
 {
     enum { IS_FOUND, IS_KEPT };
     char game[NUMBER_ROOM];
     const char *values[5] = {desk->asker.person};
-    const char *wrong = read_report(body, values, game);
+    const char *wrong = read_report(desk->body, values, game);
+    (void)asked;
     if (wrong) {
         office__refuse(answer, STATUS_BAD, wrong);
         return;
@@ -75,40 +76,34 @@ static void report(Desk *desk, const json_t *body, Answer *answer)
         office__answer(answer, STATUS_CREATED, json_pack("{s:b}", "reported", 1));
 }
 
-void office__report(Desk *desk, const Asked *asked, Answer *answer)
+static json_t *report_to_json(const StoreCaller *caller, uint32_t row)
 {
-    json_t *body = office__read_body(asked, answer);
-    if (body)
-        report(desk, body, answer);
-    json_decref(body);
+    enum { MADE, KIND, ABOUT, GAME, TEXT, IS_CLOSED };
+    return json_pack(
+        "{s:s, s:s, s:s?, s:s?, s:s, s:b}", "made", store_call_field(caller, row, MADE), "kind",
+        store_call_field(caller, row, KIND), "name", store_call_field(caller, row, ABOUT), "game",
+        store_call_field(caller, row, GAME), "text", store_call_field(caller, row, TEXT), "closed",
+        store_call_field(caller, row, IS_CLOSED)[0] == 't');
 }
 
 void office__list_own_reports(Desk *desk, const Asked *asked, Answer *answer)
 {
-    enum { MADE, KIND, ABOUT, GAME, TEXT, IS_CLOSED };
-    const StoreCaller *caller = desk->caller;
     const char *const values[] = {desk->asker.person};
     (void)asked;
-    if (!office__call(desk, OFFICE_OWN_REPORTS, values, answer))
-        return;
-    json_t *list = json_array();
-    for (uint32_t row = 0; row < store_call_rows(caller); row++)
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s?, s:s?, s:s, s:b}", "made",
-                                              store_call_field(caller, row, MADE), "kind",
-                                              store_call_field(caller, row, KIND), "name",
-                                              store_call_field(caller, row, ABOUT), "game",
-                                              store_call_field(caller, row, GAME), "text",
-                                              store_call_field(caller, row, TEXT), "closed",
-                                              store_call_field(caller, row, IS_CLOSED)[0] == 't'));
-    office__answer(answer, STATUS_OK, json_pack("{s:o}", "reports", list));
+    if (office__call(desk, OFFICE_OWN_REPORTS, values, answer))
+        office__answer(answer, STATUS_OK,
+                       json_pack("{s:o}", "reports",
+                                 office__rows_to_json(desk->caller, UINT32_MAX, report_to_json)));
 }
 
 // --- Blocks --------------------------------------------------------------------------------------
 
-static void block(Desk *desk, const char *name, Answer *answer)
+void office__block(Desk *desk, const Asked *asked, Answer *answer)
 {
     enum { IS_FOUND, IS_KEPT };
+    const char *name = office__string(desk->body, "name");
     const char *const values[] = {desk->asker.person, name};
+    (void)asked;
     if (!office__call(desk, OFFICE_BLOCK, values, answer))
         return;
     if (!office__is_true(desk, IS_FOUND))
@@ -117,14 +112,6 @@ static void block(Desk *desk, const char *name, Answer *answer)
         office__refuse(answer, STATUS_CONFLICT, "you have blocked 200 players; end a block first");
     else
         office__answer(answer, STATUS_OK, json_pack("{s:s}", "blocked", name));
-}
-
-void office__block(Desk *desk, const Asked *asked, Answer *answer)
-{
-    json_t *body = office__read_body(asked, answer);
-    if (body)
-        block(desk, office__string(body, "name"), answer);
-    json_decref(body);
 }
 
 void office__unblock(Desk *desk, const Asked *asked, Answer *answer)
@@ -138,18 +125,19 @@ void office__unblock(Desk *desk, const Asked *asked, Answer *answer)
         office__refuse(answer, STATUS_NOT_FOUND, "you have not blocked this player");
 }
 
-void office__list_blocks(Desk *desk, const Asked *asked, Answer *answer)
+static json_t *block_to_json(const StoreCaller *caller, uint32_t row)
 {
     enum { NAME, SINCE };
-    const StoreCaller *caller = desk->caller;
+    return json_pack("{s:s, s:s}", "name", store_call_field(caller, row, NAME), "since",
+                     store_call_field(caller, row, SINCE));
+}
+
+void office__list_blocks(Desk *desk, const Asked *asked, Answer *answer)
+{
     const char *const values[] = {desk->asker.person};
     (void)asked;
-    if (!office__call(desk, OFFICE_BLOCKS, values, answer))
-        return;
-    json_t *list = json_array();
-    for (uint32_t row = 0; row < store_call_rows(caller); row++)
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s}", "name", store_call_field(caller, row, NAME),
-                                        "since", store_call_field(caller, row, SINCE)));
-    office__answer(answer, STATUS_OK, json_pack("{s:o}", "blocks", list));
+    if (office__call(desk, OFFICE_BLOCKS, values, answer))
+        office__answer(answer, STATUS_OK,
+                       json_pack("{s:o}", "blocks",
+                                 office__rows_to_json(desk->caller, UINT32_MAX, block_to_json)));
 }

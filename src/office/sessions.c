@@ -84,8 +84,9 @@ static bool read_scopes(const json_t *list, Text *text)
     return json_array_size(list) > 0 && !text->cut;
 }
 
-static void make_token(Desk *desk, const json_t *body, const Asked *asked, Answer *answer)
+void office__make_token(Desk *desk, const Asked *asked, Answer *answer)
 {
+    const json_t *body = desk->body;
     char memory[NUMBER_ROOM];
     Text list = TEXT_IN(memory);
     Token token;
@@ -109,36 +110,28 @@ static void make_token(Desk *desk, const json_t *body, const Asked *asked, Answe
         office__answer(answer, STATUS_CREATED, json_pack("{s:s}", "token", token.text));
 }
 
-void office__make_token(Desk *desk, const Asked *asked, Answer *answer)
-{
-    json_t *body = office__read_body(asked, answer);
-    if (body)
-        make_token(desk, body, asked, answer);
-    json_decref(body);
-}
-
 // --- Listing and ending --------------------------------------------------------------------------
+
+static json_t *session_to_json(const StoreCaller *caller, uint32_t row)
+{
+    enum { NUMBER, KIND, LABEL, SCOPES, CREATED, SEEN, EXPIRES, IS_THIS };
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:b}", "session",
+        store_call_field(caller, row, NUMBER), "kind", store_call_field(caller, row, KIND), "label",
+        store_call_field(caller, row, LABEL), "scopes", store_call_field(caller, row, SCOPES),
+        "created", store_call_field(caller, row, CREATED), "seen",
+        store_call_field(caller, row, SEEN), "expires", store_call_field(caller, row, EXPIRES),
+        "this", store_call_field(caller, row, IS_THIS)[0] == 't');
+}
 
 void office__list_sessions(Desk *desk, const Asked *asked, Answer *answer)
 {
-    enum { NUMBER, KIND, LABEL, SCOPES, CREATED, SEEN, EXPIRES, IS_THIS };
-    const StoreCaller *caller = desk->caller;
     const char *const values[] = {desk->asker.person, desk->asker.session.text};
     (void)asked;
-    if (!office__call(desk, OFFICE_LIST_SESSIONS, values, answer))
-        return;
-    json_t *list = json_array();
-    for (uint32_t row = 0; row < store_call_rows(caller); row++)
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:b}", "session",
-                                              store_call_field(caller, row, NUMBER), "kind",
-                                              store_call_field(caller, row, KIND), "label",
-                                              store_call_field(caller, row, LABEL), "scopes",
-                                              store_call_field(caller, row, SCOPES), "created",
-                                              store_call_field(caller, row, CREATED), "seen",
-                                              store_call_field(caller, row, SEEN), "expires",
-                                              store_call_field(caller, row, EXPIRES), "this",
-                                              store_call_field(caller, row, IS_THIS)[0] == 't'));
-    office__answer(answer, STATUS_OK, json_pack("{s:o}", "sessions", list));
+    if (office__call(desk, OFFICE_LIST_SESSIONS, values, answer))
+        office__answer(answer, STATUS_OK,
+                       json_pack("{s:o}", "sessions",
+                                 office__rows_to_json(desk->caller, UINT32_MAX, session_to_json)));
 }
 
 // DELETE /api/session/NUMBER, or `this`, or `others`.

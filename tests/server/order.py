@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-from accounts import PASSWORD, Person, open_connections, seconds_until_ended
+from accounts import PASSWORD, Person, check_routes, open_connections, seconds_until_ended
 from lobby import SMALL, Visitor, resign
 from node import Node, Results, arguments, hear, join, wait_until
 
@@ -399,18 +399,9 @@ def a_later_session_accepts_a_rematch(node):
 # --- Routes and limits ------------------------------------------------------------------------------
 
 def every_route_asks_who_it_is(node):
-    async def make_guest():
-        return (await Visitor.guest(node.server)).token
-    ada = Person(node).register()
-    roles = {'nobody': None, 'made up': 'x' * 43, 'guest': asyncio.run(make_guest()),
-             'play': ada.must(201, 'POST', '/api/token', label='p', scopes=['play'])['token'],
-             'read': ada.must(201, 'POST', '/api/token', label='r', scopes=['read'])['token'], 'person': ada.token}
     table = (('POST', '/api/report', 401, 401, 400, 403, 403, 400), ('POST', '/api/block', 401, 401, 404, 403, 403, 404),
              ('GET', '/api/block', 401, 401, 200, 403, 403, 200), ('DELETE', '/api/block/nobody', 401, 401, 404, 403, 403, 404))
-    for method, path, *expected in table:
-        for (role, token), status in zip(roles.items(), expected):
-            got, answer = Person(node).ask(method, path, bearer=token)
-            assert got == status, (method, path, role, got, answer)
+    check_routes(node, table)
     source = (node.source / 'src/office/routes.c').read_text()
     known = set(re.findall(r'\{NET_(GET|POST|DELETE), NET_(?:PUBLIC|PERSON), "(/api/(?:report|block)[^"]*)"', source))
     assert known == {(method, path.replace('nobody', '*')) for method, path, *_ in table}, known
