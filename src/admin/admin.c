@@ -47,7 +47,7 @@ static bool call(const Desk *desk, unsigned statement, const char *const *values
     store_caller_explain(desk->caller, error, desk->message);
     if (strstr(store_caller_problem(desk->caller), "permission denied"))
         text_add(desk->message, "; the owner of the database lets a login use this command: "
-                                "sudo -u nebel nebel admin admit LOGIN --reason TEXT");
+                                "runuser -u nebel -- nebel admin admit LOGIN --reason TEXT");
     return false;
 }
 
@@ -124,22 +124,43 @@ static AdminError take_live_game(const Desk *desk)
     return ADMIN_ERR_FAILED;
 }
 
-static AdminError take_one(const Desk *desk, Values *values)
+static AdminError take_nothing(const Desk *desk)
 {
-    const Table table = {.caller = desk->caller, .columns = desk->verb->columns};
-    if (!call(desk, CALL_VERB, values->list))
-        return ADMIN_ERR_FAILED;
-    if (store_call_rows(desk->caller))
-        return check_shown(
-            desk, admin__show_row(&table, 0, desk->wish->wants_json, desk->memory, desk->answer));
-    if (strcmp(desk->verb->help.verb, "game") == 0)
-        return take_live_game(desk);
     text_add(desk->message, "there is nothing called '");
     admin__add_plain(desk->message, desk->wish->arguments[0]);
     text_add(desk->message, "'; nebel admin find looks for names, nebel admin reports --all lists "
                             "reports");
     return ADMIN_ERR_FAILED;
 }
+
+// The row that was asked for, or what is said if there is none.
+static AdminError take_row(const Desk *desk, const Values *values,
+                           AdminError (*otherwise)(const Desk *desk))
+{
+    const Table table = {.caller = desk->caller, .columns = desk->verb->columns};
+    if (!call(desk, CALL_VERB, values->list))
+        return ADMIN_ERR_FAILED;
+    if (!store_call_rows(desk->caller))
+        return otherwise(desk);
+    return check_shown(
+        desk, admin__show_row(&table, 0, desk->wish->wants_json, desk->memory, desk->answer));
+}
+
+static AdminError take_one(const Desk *desk, Values *values)
+{
+    return take_row(desk, values, take_nothing);
+}
+
+static AdminError take_game(const Desk *desk, Values *values)
+{
+    return take_row(desk, values, take_live_game);
+}
+
+static AdminError (*const takers[])(const Desk *desk, Values *values) = {
+    [ANSWER_ACT] = take_act,   [ANSWER_ACT_ON_GAME] = take_act_on_game,
+    [ANSWER_LIST] = take_list, [ANSWER_ONE] = take_one,
+    [ANSWER_GAME] = take_game, [ANSWER_LIVE] = take_list,
+};
 
 // --- The whole -----------------------------------------------------------------------------------
 
@@ -154,17 +175,6 @@ static bool is_said_well(const AdminWish *wish, Text *message)
     text_format(message, "say nebel admin %s%s%s, as in: %s", verb->help.verb,
                 verb->help.arguments[0] ? " " : "", verb->help.arguments, verb->help.example);
     return false;
-}
-
-static AdminError take(const Desk *desk, Values *values)
-{
-    static AdminError (*const takers[])(const Desk *, Values *) = {[ANSWER_ACT] = take_act,
-                                                                   [ANSWER_LIST] = take_list,
-                                                                   [ANSWER_ONE] = take_one,
-                                                                   [ANSWER_LIVE] = take_list};
-    // The number of a running game is filled in when it is found.
-    return values->list[1] == values->number ? take_act_on_game(desk, values)
-                                             : takers[desk->verb->answer](desk, values);
 }
 
 AdminError admin_do(const Memory *memory, const AdminPlan *plan, const AdminWish *wish,
@@ -195,7 +205,7 @@ AdminError admin_do(const Memory *memory, const AdminPlan *plan, const AdminWish
     if (!desk.caller)
         return check_shown(&desk, false);
     store_caller_limit(desk.caller, GIVE_UP_MS);
-    const AdminError error = take(&desk, &values);
+    const AdminError error = takers[verb->answer](&desk, &values);
     store_caller_destroy(desk.caller);
     return error;
 }

@@ -28,10 +28,12 @@ typedef struct Values {
 
 // How the answer of a verb looks.
 typedef enum AnswerKind {
-    ANSWER_ACT,  // whether it was done, and words
-    ANSWER_LIST, // rows
-    ANSWER_ONE,  // one row, or there is nothing of that name
-    ANSWER_LIVE, // running games: their numbers are told as people know them
+    ANSWER_ACT,         // whether it was done, and words
+    ANSWER_ACT_ON_GAME, // the same of a running game, whose number must be found first
+    ANSWER_LIST,        // rows
+    ANSWER_ONE,         // one row, or there is nothing of that name
+    ANSWER_GAME,        // one row, or the game may run
+    ANSWER_LIVE,        // running games: their numbers are told as people know them
 } AnswerKind;
 
 typedef struct Verb {
