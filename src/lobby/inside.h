@@ -81,6 +81,12 @@ typedef struct Seek {
     struct Seek *older, *newer;
 } Seek;
 
+// By age.
+typedef struct SeekList {
+    Seek *oldest, *newest;
+    uint32_t count;
+} SeekList;
+
 // Two guests whose game is being opened, or a guest and a house bot.
 typedef struct Pair {
     uint64_t game;
@@ -105,11 +111,11 @@ struct Lobby {
     LobbyPlan plan;
     NumberMap visitors;  // of Visitor by connection
     NumberMap guests;    // of Guest by number
-    NumberMap seeks;     // of Seek by id: seeks and links
+    NumberMap by_id;     // of Seek: seeks and links
     NumberMap pairs;     // of Pair by game
     NumberMap rematches; // of Rematch by game
-    Seek *oldest, *newest;
-    uint32_t seek_count, link_count;
+    // A link is found by its id alone, so seeks are paired without a look at links.
+    SeekList seeks, links;
 };
 
 // Why a line did nothing.

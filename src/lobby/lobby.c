@@ -19,7 +19,7 @@ void lobby_destroy(Lobby *lobby)
     if (!lobby)
         return;
     const Memory memory = lobby->memory;
-    NumberMap *const maps[] = {&lobby->visitors, &lobby->guests, &lobby->seeks, &lobby->pairs,
+    NumberMap *const maps[] = {&lobby->visitors, &lobby->guests, &lobby->by_id, &lobby->pairs,
                                &lobby->rematches};
     for (uint32_t i = 0; i < lobby->guests.capacity; i++)
         if (lobby->guests.slots[i].thing)
@@ -36,8 +36,8 @@ LobbyCounts lobby_counts(const Lobby *lobby)
 {
     return (LobbyCounts){.connections = lobby->visitors.count,
                          .guests = lobby->guests.count,
-                         .seeks = lobby->seek_count,
-                         .links = lobby->link_count};
+                         .seeks = lobby->seeks.count,
+                         .links = lobby->links.count};
 }
 
 // --- Refusing ------------------------------------------------------------------------------------

@@ -45,9 +45,9 @@ static bool wants(const Seek *seek, const Seek *other, uint64_t now_ms)
 
 static bool fits(const Seek *one, const Seek *other, uint64_t now_ms)
 {
-    return !one->is_link && !other->is_link && one->guest != other->guest &&
-           are_equal(one, other) && can_grant(one->colour, other->colour) &&
-           wants(one, other, now_ms) && wants(other, one, now_ms) &&
+    return one->guest != other->guest && are_equal(one, other) &&
+           can_grant(one->colour, other->colour) && wants(one, other, now_ms) &&
+           wants(other, one, now_ms) &&
            !(one->is_rated && lobby__check_rated_pair(one->guest, other->guest)) &&
            !lobby__are_apart(one->guest, other->guest);
 }
@@ -56,7 +56,7 @@ static bool fits(const Seek *one, const Seek *other, uint64_t now_ms)
 static const Seek *find_opponent(const Lobby *lobby, const Seek *seek, uint64_t now_ms)
 {
     const Seek *best = NULL;
-    for (const Seek *other = lobby->oldest; other; other = other->newer) {
+    for (const Seek *other = lobby->seeks.oldest; other; other = other->newer) {
         const bool is_better =
             !best || (seek->is_rated && distance(seek, other) < distance(seek, best));
         if (is_better && fits(seek, other, now_ms))
@@ -94,9 +94,9 @@ static LobbyError check_limits(const Lobby *lobby, const Guest *guest, bool is_l
     const LobbyPlan *plan = &lobby->plan;
     if ((is_link ? guest->links : guest->seeks) >= plan->guest_seeks_max)
         return LOBBY_ERR_MANY;
-    return (is_link ? lobby->link_count >= plan->links_max : lobby->seek_count >= plan->seeks_max)
-               ? LOBBY_ERR_BUSY
-               : LOBBY_OK;
+    const bool is_full =
+        is_link ? lobby->links.count >= plan->links_max : lobby->seeks.count >= plan->seeks_max;
+    return is_full ? LOBBY_ERR_BUSY : LOBBY_OK;
 }
 
 // Pairs a new seek with an older one that fits; both end, also if there is no chance for a coin.
@@ -119,19 +119,20 @@ LobbyError lobby__seek(Lobby *lobby, Guest *guest, const LobbySaid *said,
     Seek *seek = lobby__open_seek(lobby, guest, said, opening, now_ms);
     if (!seek)
         return LOBBY_ERR_BUSY;
+    if (seek->is_link)
+        return LOBBY_OK;
     // Casual seeks that are open do not fit each other: so the oldest that fits the new one makes the oldest pair.
     const Seek *other = find_opponent(lobby, seek, now_ms);
     if (other)
         return match_new(lobby, other, seek);
-    if (!seek->is_link)
-        lobby__show_seek(lobby, seek);
+    lobby__show_seek(lobby, seek);
     return LOBBY_OK;
 }
 
 // Pairs the seek that waits longest and has an opponent, among the rated ones or all. False if there is none, or no chance for a coin.
 static bool match_one(Lobby *lobby, bool are_all, uint64_t now_ms)
 {
-    for (const Seek *seek = lobby->oldest; seek; seek = seek->newer) {
+    for (const Seek *seek = lobby->seeks.oldest; seek; seek = seek->newer) {
         const Seek *other = are_all || seek->is_rated ? find_opponent(lobby, seek, now_ms) : NULL;
         if (other)
             return match(lobby, seek, other->guest, other->colour, LOBBY_SEEK) == LOBBY_OK;

@@ -1,4 +1,4 @@
-// Seeks and links: a list by age, and who is told of them.
+// Seeks and links: two lists by age, and who is told of them.
 #include "lobby/inside.h"
 
 #include <assert.h>
@@ -16,30 +16,37 @@ LobbyOffer lobby__offer_of(const Seek *seek)
                         .game = seek->game};
 }
 
-// --- The list ------------------------------------------------------------------------------------
+// --- The lists -----------------------------------------------------------------------------------
 
 const Seek *lobby__find_seek(const Lobby *lobby, uint64_t id, bool is_link)
 {
-    const Seek *seek = number_map_find(&lobby->seeks, id);
+    const Seek *seek = number_map_find(&lobby->by_id, id);
     return seek && seek->is_link == is_link ? seek : NULL;
+}
+
+static SeekList *list_of(Lobby *lobby, const Seek *seek)
+{
+    return seek->is_link ? &lobby->links : &lobby->seeks;
 }
 
 static void add_last(Lobby *lobby, Seek *seek)
 {
-    seek->older = lobby->newest;
-    *(lobby->newest ? &lobby->newest->newer : &lobby->oldest) = seek;
-    lobby->newest = seek;
-    (*(seek->is_link ? &lobby->link_count : &lobby->seek_count))++;
+    SeekList *list = list_of(lobby, seek);
+    seek->older = list->newest;
+    *(list->newest ? &list->newest->newer : &list->oldest) = seek;
+    list->newest = seek;
+    list->count++;
     (*(seek->is_link ? &seek->guest->links : &seek->guest->seeks))++;
 }
 
 static void take_out(Lobby *lobby, Seek *seek)
 {
-    *(seek->older ? &seek->older->newer : &lobby->oldest) = seek->newer;
-    *(seek->newer ? &seek->newer->older : &lobby->newest) = seek->older;
-    (*(seek->is_link ? &lobby->link_count : &lobby->seek_count))--;
+    SeekList *list = list_of(lobby, seek);
+    *(seek->older ? &seek->older->newer : &list->oldest) = seek->newer;
+    *(seek->newer ? &seek->newer->older : &list->newest) = seek->older;
+    list->count--;
     (*(seek->is_link ? &seek->guest->links : &seek->guest->seeks))--;
-    number_map_remove(&lobby->seeks, seek->id);
+    number_map_remove(&lobby->by_id, seek->id);
 }
 
 // Whether a connection is told of the seeks of a guest.
@@ -72,9 +79,10 @@ void lobby__end_seek(Lobby *lobby, Seek *seek)
 
 void lobby__end_seeks(Lobby *lobby, const Guest *guest, bool are_links)
 {
-    for (Seek *seek = lobby->oldest, *next; seek; seek = next) {
+    const SeekList *list = are_links ? &lobby->links : &lobby->seeks;
+    for (Seek *seek = list->oldest, *next; seek; seek = next) {
         next = seek->newer;
-        if (seek->guest == guest && seek->is_link == are_links)
+        if (seek->guest == guest)
             lobby__end_seek(lobby, seek);
     }
 }
@@ -86,7 +94,7 @@ LobbyError lobby__unseek(Lobby *lobby, const Guest *guest, uint64_t id)
         lobby__end_seeks(lobby, guest, true);
         return LOBBY_OK;
     }
-    Seek *seek = number_map_find(&lobby->seeks, id);
+    Seek *seek = number_map_find(&lobby->by_id, id);
     if (!seek || seek->guest != guest)
         return LOBBY_ERR_GONE;
     lobby__end_seek(lobby, seek);
@@ -108,10 +116,10 @@ Seek *lobby__open_seek(Lobby *lobby, Guest *guest, const LobbySaid *said,
                        const JournalGame *opening, uint64_t now_ms)
 {
     uint64_t id;
-    if (!lobby__draw_new(lobby, &lobby->seeks, &id))
+    if (!lobby__draw_new(lobby, &lobby->by_id, &id))
         return NULL;
     Seek *seek = memory_resize(&lobby->memory, NULL, sizeof *seek);
-    if (!seek || !number_map_add(&lobby->seeks, &lobby->memory, id, seek)) {
+    if (!seek || !number_map_add(&lobby->by_id, &lobby->memory, id, seek)) {
         memory_resize(&lobby->memory, seek, 0);
         return NULL;
     }
@@ -144,9 +152,9 @@ void lobby__show_seek(const Lobby *lobby, Seek *seek)
 
 // --- Telling -------------------------------------------------------------------------------------
 
-void lobby__tell_own_seeks(const Lobby *lobby, const Visitor *visitor)
+static void tell_own_of(const Lobby *lobby, const Visitor *visitor, const SeekList *list)
 {
-    for (const Seek *seek = lobby->oldest; seek; seek = seek->newer) {
+    for (const Seek *seek = list->oldest; seek; seek = seek->newer) {
         char memory[LOBBY_TOLD_MAX];
         Text text = TEXT_IN(memory);
         const LobbyOffer offer = lobby__offer_of(seek);
@@ -157,13 +165,19 @@ void lobby__tell_own_seeks(const Lobby *lobby, const Visitor *visitor)
     }
 }
 
+void lobby__tell_own_seeks(const Lobby *lobby, const Visitor *visitor)
+{
+    tell_own_of(lobby, visitor, &lobby->seeks);
+    tell_own_of(lobby, visitor, &lobby->links);
+}
+
 void lobby__tell_seeks(const Lobby *lobby, const Visitor *visitor)
 {
-    for (const Seek *seek = lobby->oldest; seek; seek = seek->newer) {
+    for (const Seek *seek = lobby->seeks.oldest; seek; seek = seek->newer) {
         char memory[LOBBY_TOLD_MAX];
         Text text = TEXT_IN(memory);
         const LobbyOffer offer = lobby__offer_of(seek);
-        if (seek->is_link || lobby__are_apart(visitor->guest, seek->guest))
+        if (lobby__are_apart(visitor->guest, seek->guest))
             continue;
         lobby_write_seek(&offer, &text);
         lobby__send(lobby, visitor, &text);
@@ -189,7 +203,8 @@ static void tell_parting(const Lobby *lobby, const Guest *listener, const Guest 
                          bool are_apart)
 {
     for (const Visitor *visitor = listener->first; visitor; visitor = visitor->next)
-        for (const Seek *seek = lobby->oldest; seek && visitor->is_watching; seek = seek->newer)
+        for (const Seek *seek = lobby->seeks.oldest; seek && visitor->is_watching;
+             seek = seek->newer)
             if (seek->guest == owner && seek->is_told)
                 tell_change(lobby, visitor, seek, are_apart);
 }
@@ -202,7 +217,7 @@ void lobby__part(const Lobby *lobby, const Guest *one, const Guest *other, bool 
 
 void lobby__hide_seeks(const Lobby *lobby, const Visitor *visitor)
 {
-    for (const Seek *seek = lobby->oldest; seek && visitor->is_watching; seek = seek->newer)
+    for (const Seek *seek = lobby->seeks.oldest; seek && visitor->is_watching; seek = seek->newer)
         if (seek->is_told && lobby__are_apart(visitor->guest, seek->guest))
             tell_change(lobby, visitor, seek, true);
 }
