@@ -142,13 +142,13 @@ static void print_figures_json(double rate, const LoadFigures *figures)
            ",\"cpu_us_per_try\":{\"server\":%.1f,\"postgresql\":%.1f,\"nginx\":%.1f,"
            "\"generator\":%.1f},\"batches_per_second\":%.1f,\"rows_per_batch\":%.2f,"
            "\"frames_per_try\":{\"in\":%.2f,\"out\":%.2f},\"bytes_per_frame\":{\"in\":%.1f,"
-           "\"out\":%.1f},\"load_average\":%.2f",
+           "\"out\":%.1f},\"load_average\":%.2f,\"stolen_share\":%.3f",
            rate, figures->tries_a_second, figures->p50_ms, figures->p99_ms, figures->max_ms,
            figures->tries, figures->played, figures->refused, figures->busy, figures->wrong,
            figures->unanswered, figures->server_us, figures->database_us, figures->proxy_us,
            figures->generator_us, figures->batches_a_second, figures->rows_a_batch,
            figures->frames_in, figures->frames_out, figures->in_bytes, figures->out_bytes,
-           figures->load_average);
+           figures->load_average, figures->stolen_share);
     print_late_json(figures->late);
 }
 
@@ -179,12 +179,14 @@ static void print_figures(double rate, const LoadFigures *figures)
            "%" PRIu64 " tries: %" PRIu64 " played, %" PRIu64 " refused by the umpire; %" PRIu64
            " busy, %" PRIu64 " errors, %" PRIu64 " unanswered\n"
            "CPU a try: node %.0f, PostgreSQL %.0f, nginx %.0f, generator %.0f microseconds\n"
-           "%.0f batches a second of %.1f rows; load average %.2f\n",
+           "%.0f batches a second of %.1f rows; load average %.2f, %.1f %% of the CPU time taken "
+           "by the "
+           "host\n",
            rate, figures->tries_a_second, figures->p50_ms, figures->p99_ms, figures->max_ms,
            figures->tries, figures->played, figures->refused, figures->busy, figures->wrong,
            figures->unanswered, figures->server_us, figures->database_us, figures->proxy_us,
            figures->generator_us, figures->batches_a_second, figures->rows_a_batch,
-           figures->load_average);
+           figures->load_average, 100 * figures->stolen_share);
     print_late(figures->late);
 }
 

@@ -247,12 +247,13 @@ void load_destroy(Load *load)
 typedef struct Snapshot {
     StandUsage usage;
     StandCounts counts;
-    double generator;
+    double generator, stolen;
 } Snapshot;
 
 static bool take_snapshot(const Load *load, unsigned sides, Snapshot *snapshot)
 {
     snapshot->usage = stand_usage(load->stand);
+    snapshot->stolen = usage_stolen_seconds();
     snapshot->generator = 0;
     for (unsigned i = 0; i < sides; i++)
         snapshot->generator += usage_cpu_seconds(load->sides[i].generator.process);
@@ -330,6 +331,8 @@ static void note_costs(const Snapshot snapshots[2], LoadFigures *figures)
     figures->database_us = divide(1e6 * (after->database - before->database), tries);
     figures->proxy_us = divide(1e6 * (after->proxy - before->proxy), tries);
     figures->generator_us = divide(1e6 * (snapshots[1].generator - snapshots[0].generator), tries);
+    figures->stolen_share = (snapshots[1].stolen - snapshots[0].stolen) /
+                            (figures->seconds * (double)sysconf(_SC_NPROCESSORS_ONLN));
     figures->batches_a_second = divide(batches, figures->seconds);
     figures->rows_a_batch = divide((double)(last->rows - first->rows), batches);
     figures->frames_in = divide((double)(last->frames_in - first->frames_in), tries);

@@ -65,6 +65,7 @@ typedef struct LoadFigures {
     double frames_in, frames_out; // of the nodes, a try
     double in_bytes, out_bytes;   // of such a frame
     double load_average;          // of the machine, the load of this included
+    double stolen_share;          // of the machine's CPU time: its host gave it to others
     LoadLate late;
     char fault[LOAD_FAULT_MAX];
 } LoadFigures;

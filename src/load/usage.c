@@ -100,3 +100,15 @@ double usage_load_average(void)
     double average;
     return getloadavg(&average, 1) == 1 ? average : 0;
 }
+
+double usage_stolen_seconds(void)
+{
+    // User, nice, system, idle, waiting for disks, two kinds of interrupts; then stolen.
+    uint64_t ticks = 0;
+    FILE *file = fopen("/proc/stat", "re");
+    if (file && fscanf(file, "cpu %*u %*u %*u %*u %*u %*u %*u %" SCNu64, &ticks) != 1)
+        ticks = 0;
+    if (file)
+        fclose(file);
+    return (double)ticks / (double)sysconf(_SC_CLK_TCK);
+}

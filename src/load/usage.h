@@ -14,4 +14,7 @@ uint64_t usage_memory_bytes(int process);
 // The average number of processes that wanted to run during the last minute.
 double usage_load_average(void);
 
+// Seconds of CPU that this virtual machine wanted and its host gave to others, all cores together, since it was started. 0 if it is a real one.
+double usage_stolen_seconds(void);
+
 #endif
