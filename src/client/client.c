@@ -84,20 +84,24 @@ void client_stop(Client *client)
 static void fail_by_quit(Client *client)
 {
     static const struct {
-        const char *code, *advice;
+        const char *code, *before, *after;
     } rows[] = {
-        {"token", "ask whoever opened the game for a new one"},
-        {"version", "update nebel"},
-        {"elsewhere", "end the other program, or leave the seat to it"},
-        {"game", "ask whoever opened the game where it is"},
+        {"token", "", "; ask whoever opened the game for a new one"},
+        {"version", "", "; update nebel"},
+        {"elsewhere", "", "; end the other program, or leave the seat to it"},
+        {"game", "", "; ask whoever opened the game where it is"},
+        {"suspended", "your account is suspended; until when and why: ", ""},
     };
     char words[MESSAGE_MAX];
     Text text = TEXT_IN(words);
     const Remote *remote = &client->remote;
-    text_format(&text, "the server says: %s", remote->reason);
+    const char *before = "", *after = "";
     for (unsigned i = 0; i < COUNT_OF(rows); i++)
-        if (strcmp(rows[i].code, remote->code) == 0)
-            text_format(&text, "; %s", rows[i].advice);
+        if (strcmp(rows[i].code, remote->code) == 0) {
+            before = rows[i].before;
+            after = rows[i].after;
+        }
+    text_format(&text, "the server says: %s%s%s", before, remote->reason, after);
     client_fail(client, words);
 }
 

@@ -3,7 +3,7 @@
 import type { Nebel } from '../../wasm/nebel.ts';
 import { keep, kept } from '../settings.ts';
 import { Link } from './link.ts';
-import type { Suspended } from './office.ts';
+import { readSuspended, type Suspended } from './office.ts';
 
 export type Colour = 'white' | 'black';
 export type Wish = Colour | 'any';
@@ -241,8 +241,8 @@ export class Lobby {
 
   /** The server closes the connection; who is suspended is told why, and is a new guest from then on. */
   private leave(rest: string): void {
-    const [code, until, reason] = split(rest, 3);
-    if (code === 'suspended') this.suspended = { until: until!, reason: reason! };
+    const [code, why] = split(rest, 2);
+    if (code === 'suspended') this.suspended = readSuspended(why!);
   }
 
   private lose(): void {

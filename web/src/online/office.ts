@@ -23,6 +23,12 @@ export interface Suspended {
   reason: string;
 }
 
+/** What a line says behind `quit suspended`. */
+export function readSuspended(text: string): Suspended {
+  const [until, ...words] = text.split(' ');
+  return { until: until!, reason: words.join(' ') };
+}
+
 export interface Answer<T> {
   status: number; // 0 if the server is away
   value: T | undefined; // if all is well

@@ -5,6 +5,8 @@ import { type Next, RemoteSeat } from '../../wasm/remote.ts';
 import type { FromTable, SeatPlan, ToTable } from '../play/messages.ts';
 import type { TablePort } from '../play/sitting.ts';
 import { Link } from './link.ts';
+import { suspendedWords } from './lobby_words.ts';
+import { readSuspended } from './office.ts';
 
 /** `lost` is tried again; `over` and `failed` are not. */
 export type TableState = 'connecting' | 'seated' | 'lost' | 'over' | 'failed';
@@ -47,7 +49,7 @@ export class ServerTable implements TablePort {
 
   /** Why it failed. */
   get reason(): string {
-    return this.seat.reason;
+    return this.seat.code === 'suspended' ? suspendedWords(readSuspended(this.seat.reason)) : this.seat.reason;
   }
 
   /** Whether another window or program has the seat. */

@@ -82,10 +82,17 @@ test('people report and block each other, and one is suspended', async () => {
   await section(anna.page, 'Whom you have blocked').getByText('Nobody.').waitFor();
   await otto.page.getByRole('button', { name: 'Play: Anna' }).waitFor();
 
-  // Suspended: told at once in the lobby, and when logging in again.
+  // Suspended: told at once in the lobby and at a seat, and when logging in again.
+  await otto.page.getByRole('button', { name: 'Play: Anna' }).click();
+  await otto.page.getByRole('grid').waitFor();
+  await go(anna.page, '#/lobby');
+  await anna.page.getByText('You are Anna.').waitFor();
+  await order('admin suspend Anna --days 7 --reason "much noise"');
+  await anna.page.getByText(/^This account is suspended until .*: much noise$/).waitFor();
+  await anna.page.getByText(/You are [a-z]+-[a-z]+-\d{3}\.$/).waitFor();
   await order('admin suspend Otto --days never --reason "rude words"');
   await otto.page.getByText('This account is suspended: rude words').waitFor();
-  await otto.page.getByText(/You are [a-z]+-[a-z]+-\d{3}\.$/).waitFor();
+  await looksGood(otto.page, 'suspended at a seat');
   await go(otto.page, '#/account');
   await otto.page.getByText(/You keep the games of /).waitFor();
   await logIn(otto.page, 'Log in', 'Otto');
