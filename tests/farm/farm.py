@@ -8,6 +8,7 @@ Prints one line a check, then `N passed, M failed`; exits 1 if anything failed."
 import argparse
 import collections
 import json
+import os
 import pathlib
 import random
 import re
@@ -34,6 +35,7 @@ seed {seed}
 {more}"""
 REAL = 'players random against mcts-c\nplayers capturer against meta'  # the other build plays `random` otherwise, so it must come first
 QUICK = 'players capturer against random'
+COST_ROUNDS, COST_MAX = 3, 1.2  # the goal is 1.05 on a quiet machine
 HASH_START, HASH_PRIME = 0xcbf29ce484222325, 0x100000001b3
 
 counts = collections.Counter()
@@ -420,6 +422,31 @@ def check_commands(farm):
     check('a login that was not admitted is told so', '' if stranger.returncode == 1 and 'permission denied' in stranger.stderr else stranger.stderr)
 
 
+def cpu_seconds(process):
+    """Waits for a process; its CPU time and that of its children."""
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise RuntimeError(f'{process.args} ended with {process.returncode}')
+    return usage.ru_utime + usage.ru_stime
+
+
+def check_cost(farm, games):
+    """CPU time of the same games by a plain run and by a worker, its proof pairs included; alternating, because a machine is not always equally fast."""
+    plain, worked, problems = 0, 0, []
+    for number in range(COST_ROUNDS):
+        name = f'cost-{number}'
+        farm.write(name, 'players mcts-c against meta', games, 1000, seed=number)
+        plain += cpu_seconds(farm.start('run', name, '--results', 'plain', '--concurrency', 1))
+        farm.own('submit', name)
+        keeper = farm.keep(name)
+        worked += cpu_seconds(farm.work('cost'))
+        problems.append(farm.finish(name, keeper))
+    if worked > COST_MAX * plain:
+        problems.append(f'{plain} and {worked} s')
+    check(f'{COST_ROUNDS * games} games cost {worked / plain:.3f} times the CPU of a plain run', ' '.join(filter(None, problems)))
+
+
 def check_bench(farm, source):
     done = farm.run('bench', 'farm', '--seconds', 1, '--workers', 100, '--schema', pathlib.Path(source).resolve() / 'db', '--json', room=())
     figures = json.loads(done.stdout)
@@ -452,6 +479,7 @@ def main():
             check_sprt(farm)
             check_other_games(farm)
             check_commands(farm)
+            check_cost(farm, options.games)
             check_bench(farm, options.source)
         except (OSError, RuntimeError, AssertionError, TypeError, subprocess.SubprocessError) as error:
             check('the checks can be run to their end', f'{error!r} {getattr(error, "stderr", "") or ""}')
