@@ -7,7 +7,7 @@
 bool office__screen_export(Office *office, const NetRequest *request, bool *can_wait)
 {
     (void)can_wait;
-    return office__take(office, LIMIT_EXPORT_SESSION, request->bearer);
+    return office__take_session(office, LIMIT_EXPORT_SESSION, request);
 }
 
 typedef struct Part {

@@ -295,6 +295,8 @@ void office__export(Desk *desk, const Asked *asked, Answer *answer);
 // Counts one; false if that is too often.
 MUST_USE bool office__take(const Office *office, LimitKind kind, Slice what);
 MUST_USE bool office__take_address(const Office *office, LimitKind kind, Slice address);
+// By the session that asks. Who has none is not counted, because its route refuses it; else all strangers would share a limit.
+MUST_USE bool office__take_session(const Office *office, LimitKind kind, const NetRequest *request);
 
 // --- office.c ------------------------------------------------------------------------------------
 

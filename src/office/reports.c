@@ -9,14 +9,14 @@ enum { REPORT_LETTERS_MAX = 500 };
 bool office__screen_report(Office *office, const NetRequest *request, bool *can_wait)
 {
     (void)can_wait;
-    return office__take(office, LIMIT_REPORT_SESSION, request->bearer) &&
+    return office__take_session(office, LIMIT_REPORT_SESSION, request) &&
            office__take_address(office, LIMIT_REPORT_ADDRESS, request->address);
 }
 
 bool office__screen_block(Office *office, const NetRequest *request, bool *can_wait)
 {
     (void)can_wait;
-    return office__take(office, LIMIT_BLOCK_SESSION, request->bearer);
+    return office__take_session(office, LIMIT_BLOCK_SESSION, request);
 }
 
 // --- Reports -------------------------------------------------------------------------------------

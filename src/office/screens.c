@@ -6,6 +6,11 @@ bool office__take(const Office *office, LimitKind kind, Slice what)
     return limits_take(office->limits, kind, what, net_now_ms(office->net));
 }
 
+bool office__take_session(const Office *office, LimitKind kind, const NetRequest *request)
+{
+    return !request->bearer.length || office__take(office, kind, request->bearer);
+}
+
 // An address as it is counted.
 bool office__take_address(const Office *office, LimitKind kind, Slice address)
 {

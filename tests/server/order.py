@@ -407,6 +407,12 @@ def every_route_asks_who_it_is(node):
     assert known == {(method, path.replace('nobody', '*')) for method, path, *_ in table}, known
 
 
+def strangers_share_no_limit_of_sessions(node):
+    for method, path in (('GET', '/api/export'), ('POST', '/api/block')):
+        statuses = {Person(node).ask(method, path)[0] for _ in range(40)}  # a session may 30 times
+        assert statuses == {401}, (path, statuses)
+
+
 def rows_of(page, heading):
     """The rows of the table below a heading of a page of docs, each as its cells."""
     text = page.read_text().split(f'\n{heading}\n', 1)[1].split('\n## ', 1)[0]
@@ -567,7 +573,7 @@ TESTS = (only_who_is_admitted_is_an_operator, an_operators_login_reads_no_table,
          who_is_suspended_is_told_why_and_closed_within_a_second, a_suspension_ends_by_itself_or_never, a_session_beside_a_suspension_is_good_for_nothing,
          of_a_running_game_an_operator_sees_who_and_when, a_game_ends_though_the_node_was_away, a_report_reaches_the_operator_and_is_closed,
          reports_are_checked, who_is_blocked_is_not_paired_and_not_told, blocks_are_checked_and_limited, a_later_session_accepts_a_rematch,
-         every_route_asks_who_it_is, each_limit_of_the_office_bites, the_other_limits_are_those_of_the_sources, a_person_reports_twenty_times_a_day, the_page_on_privacy_names_every_table,
+         every_route_asks_who_it_is, strangers_share_no_limit_of_sessions, each_limit_of_the_office_bites, the_other_limits_are_those_of_the_sources, a_person_reports_twenty_times_a_day, the_page_on_privacy_names_every_table,
          old_addresses_are_dropped, the_export_has_games_reports_and_blocks, an_export_has_ten_thousand_games, a_person_has_fifty_logins, nothing_secret_is_logged)
 
 
