@@ -13,7 +13,7 @@ enum { CONNECT_SECONDS = 5, SEND_SECONDS = 15, STAMP_MAX = 64 };
 bool mail_is_address(Slice text)
 {
     size_t at = 0;
-    if (text.length > MAIL_ADDRESS_MAX)
+    if (text.length > MAIL_ADDRESS_MAX || (text.length && text.start[0] == '@'))
         return false;
     for (size_t i = 0; i < text.length; i++) {
         const char c = text.start[i];

@@ -1,8 +1,9 @@
-// What the office decides by itself: names, passwords, limits, and the marks of devices.
+// What the office decides by itself: names, passwords, limits, the marks of devices, and addresses of e-mail.
 #include "check.h"
 
 #include "chance/password.h"
 #include "office/limits.h"
+#include "office/mail.h"
 #include "office/names.h"
 #include "office/passwords.h"
 
@@ -211,6 +212,21 @@ static void a_mark_is_of_one_name_and_one_key(void **state)
     assert_false(seal_mark_is(&key, slice_of("ada"), slice_of(mark.text)));
 }
 
+// --- Addresses of e-mail -------------------------------------------------------------------------
+
+static void an_address_of_mail_has_one_at(void **state)
+{
+    static const char *const good[] = {"ada@club.example", "a@b", "a.b+c=d@e-f.g"};
+    static const char *const bad[] = {"",     "ada",   "@b",      "a@",        "a@b@c",     "@a@b",
+                                      "-a@b", "a@-b",  "a@.b",    "a b@c",     "a@b\nc",    "a@b>",
+                                      "<a@b", "a@[b]", "a@b,c@d", "\"a\"@b.c", "\xc3\xa4@b"};
+    (void)state;
+    for (unsigned i = 0; i < COUNT_OF(good); i++)
+        assert_true(mail_is_address(slice_of(good[i])));
+    for (unsigned i = 0; i < COUNT_OF(bad); i++)
+        assert_false(mail_is_address(slice_of(bad[i])));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -223,6 +239,7 @@ int main(void)
         cmocka_unit_test(too_many_share_one_count),
         cmocka_unit_test(an_address_is_a_household),
         cmocka_unit_test(a_mark_is_of_one_name_and_one_key),
+        cmocka_unit_test(an_address_of_mail_has_one_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
