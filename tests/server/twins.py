@@ -377,8 +377,8 @@ class LobbyVisit(Visit):
         await super().end(ear)
         await self.look_around(1)
         await self.look_around(2)
-        for visitor in self.visitors[:2]:
-            await visitor.say('unseek')  # or the next pair would see the seeks for ten seconds
+        for number in range(2):
+            await self.do(number, 'unseek', 'gone ')  # or the next pair would see the seeks for ten seconds
         await self.take_told()
         for visitor in (*self.visitors, self.opponent):
             await visitor.close()
