@@ -14,7 +14,7 @@ set xtics 20
 set key at screen 0.01,0.02 left bottom Left reverse horizontal samplen 2
 set ytics ('mcts-c – meta(checks=1)' 0)
 $wins_here << END
-0.13 60.000 52.005 67.496
+0.13 59.000 55.923 62.008
 END
 $wins_paper << END
 END
@@ -24,7 +24,7 @@ plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $losses_here << END
-0.13 26.667 20.237 34.261
+0.13 30.500 27.726 33.424
 END
 $losses_paper << END
 END
@@ -34,7 +34,7 @@ plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $draws_here << END
-0.13 13.333 8.800 19.698
+0.13 10.500 8.749 12.554
 END
 $draws_paper << END
 END

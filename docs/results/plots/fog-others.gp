@@ -1,5 +1,5 @@
 # Written by nebel: the shares of each cell with 95 % intervals, as SVG.
-set terminal svg size 866,184 background '#ffffff' font 'sans-serif,13' noenhanced
+set terminal svg size 866,240 background '#ffffff' font 'sans-serif,13' noenhanced
 set multiplot title 'fog against pimc, meta and hs, four hundred games each, 95 % intervals'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
 set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
@@ -7,14 +7,15 @@ set grid xtics linecolor '#dddddd'
 set border 1 linecolor '#888888'
 set tics nomirror textcolor '#222222'
 set ytics scale 0
-set tmargin at screen 0.5870; set bmargin at screen 0.2826
-set yrange [-0.5:0.5]
+set tmargin at screen 0.6833; set bmargin at screen 0.2167
+set yrange [-1.5:0.5]
 set xrange [0:100]
 set xtics 20
 set key at screen 0.01,0.02 left bottom Left reverse horizontal samplen 2
-set ytics ('fog – pimc(repeat=30)' 0)
+set ytics ('fog – pimc(repeat=30)' 0, 'fog – meta(checks=1)' -1)
 $wins_here << END
 0.13 72.250 67.666 76.411
+-0.87 91.089 86.355 94.289
 END
 $wins_paper << END
 END
@@ -25,6 +26,7 @@ unset ytics
 unset key
 $losses_here << END
 0.13 18.000 14.545 22.064
+-0.87 5.941 3.431 10.095
 END
 $losses_paper << END
 END
@@ -35,6 +37,7 @@ unset ytics
 unset key
 $draws_here << END
 0.13 9.750 7.215 13.051
+-0.87 2.970 1.368 6.328
 END
 $draws_paper << END
 END
