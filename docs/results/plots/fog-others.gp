@@ -15,7 +15,7 @@ set key at screen 0.01,0.02 left bottom Left reverse horizontal samplen 2
 set ytics ('fog – pimc(repeat=30)' 0, 'fog – meta(checks=1)' -1)
 $wins_here << END
 0.13 72.250 67.666 76.411
--0.87 91.089 86.355 94.289
+-0.87 91.341 87.971 93.833
 END
 $wins_paper << END
 END
@@ -26,7 +26,7 @@ unset ytics
 unset key
 $losses_here << END
 0.13 18.000 14.545 22.064
--0.87 5.941 3.431 10.095
+-0.87 5.866 3.868 8.801
 END
 $losses_paper << END
 END
@@ -37,7 +37,7 @@ unset ytics
 unset key
 $draws_here << END
 0.13 9.750 7.215 13.051
--0.87 2.970 1.368 6.328
+-0.87 2.793 1.524 5.065
 END
 $draws_paper << END
 END

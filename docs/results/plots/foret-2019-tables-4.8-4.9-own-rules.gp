@@ -14,8 +14,8 @@ set xtics 20
 set key at screen 0.01,0.02 left bottom Left reverse horizontal samplen 2
 set ytics ('pimc(engine=native) – ismcts1' 0, 'pimc(engine=stockfish) – ismcts1' -1, 'pimc(engine=native) – ismcts2' -2)
 $wins_here << END
-0.13 83.333 55.197 95.303
--0.87 83.333 55.197 95.303
+0.13 90.000 76.948 96.042
+-0.87 75.000 59.806 85.813
 -1.87 75.000 46.769 91.106
 END
 $wins_paper << END
@@ -30,8 +30,8 @@ plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
 unset ytics
 unset key
 $losses_here << END
-0.13 0.000 0.000 24.249
--0.87 0.000 0.000 24.249
+0.13 2.500 0.443 12.881
+-0.87 0.000 0.000 8.762
 -1.87 0.000 0.000 24.249
 END
 $losses_paper << END
@@ -46,8 +46,8 @@ plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
 unset ytics
 unset key
 $draws_here << END
-0.13 16.667 4.697 44.803
--0.87 16.667 4.697 44.803
+0.13 7.500 2.584 19.864
+-0.87 25.000 14.187 40.194
 -1.87 25.000 8.894 53.231
 END
 $draws_paper << END
