@@ -15,7 +15,7 @@ set key at screen 0.01,0.02 left bottom Left reverse horizontal samplen 2
 set ytics ('fog – pimc(repeat=30)' 0, 'fog – meta(checks=1)' -1)
 $wins_here << END
 0.13 72.250 67.666 76.411
--0.87 91.341 87.971 93.833
+-0.87 91.500 88.357 93.854
 END
 $wins_paper << END
 END
@@ -26,7 +26,7 @@ unset ytics
 unset key
 $losses_here << END
 0.13 18.000 14.545 22.064
--0.87 5.866 3.868 8.801
+-0.87 6.000 4.065 8.772
 END
 $losses_paper << END
 END
@@ -37,7 +37,7 @@ unset ytics
 unset key
 $draws_here << END
 0.13 9.750 7.215 13.051
--0.87 2.793 1.524 5.065
+-0.87 2.500 1.364 4.540
 END
 $draws_paper << END
 END
