@@ -179,9 +179,7 @@ static void print_figures(double rate, const LoadFigures *figures)
            "%" PRIu64 " tries: %" PRIu64 " played, %" PRIu64 " refused by the umpire; %" PRIu64
            " busy, %" PRIu64 " errors, %" PRIu64 " unanswered\n"
            "CPU a try: node %.0f, PostgreSQL %.0f, nginx %.0f, generator %.0f microseconds\n"
-           "%.0f batches a second of %.1f rows; load average %.2f, %.1f %% of the CPU time taken "
-           "by the "
-           "host\n",
+           "%.0f batches a second of %.1f rows; load average %.2f; the host took %.1f %% of CPU\n",
            rate, figures->tries_a_second, figures->p50_ms, figures->p99_ms, figures->max_ms,
            figures->tries, figures->played, figures->refused, figures->busy, figures->wrong,
            figures->unanswered, figures->server_us, figures->database_us, figures->proxy_us,

@@ -24,14 +24,14 @@ const Seek *lobby__find_seek(const Lobby *lobby, uint64_t id, bool is_link)
     return seek && seek->is_link == is_link ? seek : NULL;
 }
 
-static SeekList *list_of(Lobby *lobby, const Seek *seek)
+static SeekList *list_of(Lobby *lobby, bool are_links)
 {
-    return seek->is_link ? &lobby->links : &lobby->seeks;
+    return are_links ? &lobby->links : &lobby->seeks;
 }
 
 static void add_last(Lobby *lobby, Seek *seek)
 {
-    SeekList *list = list_of(lobby, seek);
+    SeekList *list = list_of(lobby, seek->is_link);
     seek->older = list->newest;
     *(list->newest ? &list->newest->newer : &list->oldest) = seek;
     list->newest = seek;
@@ -41,7 +41,7 @@ static void add_last(Lobby *lobby, Seek *seek)
 
 static void take_out(Lobby *lobby, Seek *seek)
 {
-    SeekList *list = list_of(lobby, seek);
+    SeekList *list = list_of(lobby, seek->is_link);
     *(seek->older ? &seek->older->newer : &list->oldest) = seek->newer;
     *(seek->newer ? &seek->newer->older : &list->newest) = seek->older;
     list->count--;
@@ -79,8 +79,7 @@ void lobby__end_seek(Lobby *lobby, Seek *seek)
 
 void lobby__end_seeks(Lobby *lobby, const Guest *guest, bool are_links)
 {
-    const SeekList *list = are_links ? &lobby->links : &lobby->seeks;
-    for (Seek *seek = list->oldest, *next; seek; seek = next) {
+    for (Seek *seek = list_of(lobby, are_links)->oldest, *next; seek; seek = next) {
         next = seek->newer;
         if (seek->guest == guest)
             lobby__end_seek(lobby, seek);

@@ -1,7 +1,8 @@
 // Fuzzes what the office takes from the network beside JSON, which jansson reads: names, passwords, addresses of e-mail, queries behind
 // a path, and addresses of clients. The first byte chooses.
 //
-// What is taken has the form that the database and the mail server rely on. Names that differ in capitals look alike, and so does what they look like.
+// What is taken has the form that the database and the mail server rely on. Names that differ in capitals have one skeleton, and a skeleton
+// is its own skeleton.
 #include "fuzz.h"
 #include "office/inside.h"
 #include "office/names.h"
