@@ -23,7 +23,7 @@ export MESON_TESTTHREADS ?= $(shell expr $(JOBS) \* 3 / 2)
 all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on)
 	@ninja -C $(DEBUG)
 
-check: all layers ## build and run the tests, under a minute
+check: all layers ## build and run the tests
 	@$(MESON) test -C $(DEBUG) --no-rebuild --print-errorlogs
 
 asan: $(ASAN)/build.ninja ## the same tests with clang, AddressSanitizer and UBSan, but for looks

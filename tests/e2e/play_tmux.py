@@ -49,6 +49,14 @@ def wait_until(problem, is_so):
         time.sleep(POLL_SECONDS)
 
 
+def has_ended(process):
+    """Whether a process runs no more; the first process of a container may take seconds to notice that it has ended."""
+    try:
+        return pathlib.Path(f'/proc/{process}/stat').read_text().rpartition(')')[2].split()[0] == 'Z'
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
 class Terminal:
     """A shell in a tmux of its own."""
 
@@ -69,8 +77,7 @@ class Terminal:
         is removed after the last of them has ended."""
         running = [self.shell(), *self.children()]
         self.tmux('kill-server')
-        wait_until('a program does not end',
-                   lambda: not any(pathlib.Path(f'/proc/{process}').exists() for process in running))
+        wait_until('a program does not end', lambda: all(map(has_ended, running)))
         self.folder.cleanup()
 
     def tmux(self, *words):
