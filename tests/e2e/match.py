@@ -23,6 +23,7 @@ import tempfile
 
 from commands import Nebel, check, counts
 
+LEADS = pathlib.Path(__file__).resolve().parents[2] / 'tools/leads'
 SMALL = "match random capturer --game 'kriegspiel(board=5x5)' --games 60 --nodes 1"
 WHOLE_BOARD = "match random capturer --game 'kriegspiel(rules=icc)' --games 40 --nodes 1"
 # Slow enough to be caught in the act: some seconds, and a pair takes a small part of one.
@@ -127,6 +128,15 @@ def check_pgn(nebel, folder):
     check('the PGN has the refused tries', '' if '[%try ' in text else text[:400])
     whites = re.findall(r'^\[White "(\w+)"', text, re.M)
     check('colours are swapped', '' if whites == ['random', 'capturer'] * 20 else str(whites))
+
+
+def check_leads(nebel, folder):
+    run = Run(nebel, WHOLE_BOARD, folder).finish()
+    said = subprocess.run([LEADS, nebel.binary, str(run.pgn), '--seat', 'capturer'], capture_output=True, text=True, check=False)
+    score = {name: tuple(map(int, ends)) for name, *ends in re.findall(r'^(\w[\w ]*?) +won (\d+), lost (\d+), drawn (\d+)', said.stdout, re.M)}
+    ends = tuple(run.report[key] for key in ('losses', 'wins', 'draws'))  # random's wins are its losses
+    check('tools/leads counts the games', '' if score.get('as played') == ends else said.stdout + said.stderr)
+    check('tools/leads finds leads', '' if 0 < sum(score.get('led by 9', ())) <= sum(ends) else said.stdout + said.stderr)
 
 
 def check_killed(nebel, folder, whole, moments):
@@ -241,6 +251,7 @@ def main():
         check_json(nebel)
         check_errors(nebel, folder('errors'))
         check_pgn(nebel, folder('pgn'))
+        check_leads(nebel, folder('leads'))
         check_plot(nebel, folder('plot'))
         check_tuning(nebel, folder('tuning'))
         whole = Run(nebel, SLOW, folder('whole')).finish()
