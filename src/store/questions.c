@@ -220,24 +220,19 @@ static uint32_t read_ratings(const char *text, StoreRating ratings[STORE_RATINGS
     return count;
 }
 
-static uint32_t read_addresses(const char *text, uint64_t addresses[STORE_ADDRESSES_MAX])
+static bool read_id(Slice word, uint64_t *id)
 {
-    Slice rest = slice_of(text);
-    uint32_t count = 0;
-    while (rest.length && count < STORE_ADDRESSES_MAX)
-        if (slice_hex(slice_take(&rest, " "), &addresses[count]))
-            count++;
-    return count;
+    return slice_number(word, INT64_MAX, id);
 }
 
-// Reads the numbers of a field that has them with spaces between them.
-static uint32_t read_blocks(const PGresult *result, int column, uint64_t blocks[STORE_BLOCKS_MAX])
+// Reads a field of words with spaces between them; what cannot be read is left out. Returns how many there are.
+static uint32_t read_words(const char *field, bool (*parse)(Slice word, uint64_t *number),
+                           uint64_t *numbers, uint32_t max)
 {
+    Slice rest = slice_of(field);
     uint32_t count = 0;
-    Slice rest = slice_of(PQgetvalue(result, 0, column));
-    for (Slice word = slice_word(&rest); word.length && count < STORE_BLOCKS_MAX;
-         word = slice_word(&rest))
-        count += slice_number(word, INT64_MAX, &blocks[count]);
+    for (Slice word = slice_word(&rest); word.length && count < max; word = slice_word(&rest))
+        count += parse(word, &numbers[count]);
     return count;
 }
 
@@ -246,7 +241,7 @@ static void answer_blocks(const PGresult *result, const Memory *memory, const St
 {
     uint64_t blocks[STORE_BLOCKS_MAX];
     (void)memory;
-    answer->block_count = read_blocks(result, 0, blocks);
+    answer->block_count = read_words(PQgetvalue(result, 0, 0), read_id, blocks, STORE_BLOCKS_MAX);
     answer->blocks = blocks;
     owner->answer(owner->context, answer);
 }
@@ -266,8 +261,10 @@ static void answer_person(const PGresult *result, const Memory *memory, const St
         answer->ratings = ratings;
         answer->rating_count = read_ratings(PQgetvalue(result, 0, 3), ratings);
         answer->addresses = addresses;
-        answer->address_count = read_addresses(PQgetvalue(result, 0, 4), addresses);
-        answer->block_count = read_blocks(result, 5, blocks);
+        answer->address_count =
+            read_words(PQgetvalue(result, 0, 4), slice_hex, addresses, STORE_ADDRESSES_MAX);
+        answer->block_count =
+            read_words(PQgetvalue(result, 0, 5), read_id, blocks, STORE_BLOCKS_MAX);
         answer->blocks = blocks;
     }
     owner->answer(owner->context, answer);
