@@ -4,7 +4,7 @@
 #include "fuzz.h"
 #include "lobby/town.h"
 
-enum { WORD_MAX = SEAT_TOKEN_MAX + 1, LINE_MAX_BYTES = 256, AWAY_MS = 120000, CONNECTIONS = 8 };
+enum { WORD_MAX = SEAT_TOKEN_MAX + 1, LINE_MAX_BYTES = 256, AWAY_MS = 120000, CLIENTS = 8 };
 
 static void check_line(Slice line)
 {
@@ -59,10 +59,11 @@ static void say(Town *town, uint64_t connection, Slice line)
     lobby_take_line(town->lobby, connection, (Slice){memory, text.length}, town->now_ms);
 }
 
-// Each line begins with two letters: one for its connection, and one for what happens around it.
+// Each line begins with two letters: one for its client, and one for what happens around it. A client that comes again has a new connection.
 static void check_lobby(Slice lines)
 {
     static Town town;
+    uint64_t connections[CLIENTS] = {0}, last_connection = 0;
     town = (Town){.now_ms = 10, .heard = take_heard};
     last_id[0] = last_token[0] = '\0';
     if (!town_open(&town, &memory_heap, 1))
@@ -71,15 +72,16 @@ static void check_lobby(Slice lines)
         Slice line = slice_take(&lines, "\n");
         if (line.length < 2)
             continue;
-        const uint64_t connection = (uint64_t)(line.start[0] & (CONNECTIONS - 1));
+        uint64_t *connection = &connections[line.start[0] & (CLIENTS - 1)];
         const char around = line.start[1];
         town.now_ms += around & 8 ? 11000 : 50;
         if (around & 1) {
-            lobby_disconnect(town.lobby, connection, town.now_ms);
-            if (!lobby_connect(town.lobby, connection, town.now_ms))
+            lobby_disconnect(town.lobby, *connection, town.now_ms);
+            *connection = ++last_connection;
+            if (!lobby_connect(town.lobby, *connection, town.now_ms))
                 abort();
         }
-        say(&town, connection, (Slice){line.start + 2, line.length - 2});
+        say(&town, *connection, (Slice){line.start + 2, line.length - 2});
         if (around & 2)
             town_answer_all(&town);
         if (around & 4)
@@ -88,9 +90,9 @@ static void check_lobby(Slice lines)
             town_end_game(&town, town.game_count - 1);
     }
     town_answer_all(&town);
-    for (uint64_t i = 0; i < CONNECTIONS; i++)
-        lobby_disconnect(town.lobby, i, town.now_ms);
-    for (unsigned i = 0; i < CONNECTIONS; i++)
+    for (unsigned i = 0; i < CLIENTS; i++)
+        lobby_disconnect(town.lobby, connections[i], town.now_ms);
+    for (unsigned i = 0; i < CLIENTS; i++)
         lobby_tidy(town.lobby, town.now_ms + AWAY_MS);
     const LobbyCounts counts = lobby_counts(town.lobby);
     LAW(!counts.connections && !counts.guests && !counts.seeks && !counts.links, "leftovers");
