@@ -48,10 +48,6 @@ enum {
     CHILD_STOP_LOOK_US = 10000, // between two looks whether somebody wants an answer now
 };
 
-// The environment variable by which the processes of different children are told apart. In a box it always has the same
-// value, so that it tells a guest nothing.
-extern const char child_marker[];
-
 // Microseconds on the clock of all deadlines.
 uint64_t child_now_us(void);
 

@@ -4,7 +4,7 @@
 
 #include "base/budget.h"
 #include "check.h"
-#include "guest/child.h"
+#include "guest/process.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static inline bool has_our_mark(int pid)
     static char environment[1 << 17];
     char path[64], mark[64];
     snprintf(path, sizeof path, "/proc/%d/environ", pid);
-    const int length = snprintf(mark, sizeof mark, "%s=%d-", child_marker, (int)getpid());
+    const int length = snprintf(mark, sizeof mark, "%s=%d-", process_marker, (int)getpid());
     FILE *file = fopen(path, "re");
     const size_t count = file ? fread(environment, 1, sizeof environment, file) : 0;
     if (file)
