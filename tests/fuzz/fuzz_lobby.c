@@ -4,7 +4,15 @@
 #include "fuzz.h"
 #include "lobby/town.h"
 
-enum { WORD_MAX = SEAT_TOKEN_MAX + 1, LINE_MAX_BYTES = 256, AWAY_MS = 120000, CLIENTS = 8 };
+enum {
+    WORD_MAX = SEAT_TOKEN_MAX + 1,
+    LINE_MAX_BYTES = 256,
+    AWAY_MS = 120000,
+    CLIENTS = 8,
+    LETTER_MASK = 15,
+    RATING_MIN = 800,
+    RATING_STEP = 100,
+};
 
 static void check_line(Slice line)
 {
@@ -21,8 +29,15 @@ static void check_line(Slice line)
     LAW(opening.clock.base_ms == 77, "the clock of a game string");
 }
 
-// What was heard last of each kind, so that inputs need not guess it: `*` stands for an id or a code, `@` for a token.
+typedef struct Client {
+    uint64_t connection; // 0 before it has come
+    char token[WORD_MAX];
+} Client;
+
+// What was heard last of each kind, so that inputs need not guess it: `*` stands for an id or a code, `@` for a token, `$` for the
+// token of the seat that the client itself was told of last.
 static char last_id[WORD_MAX], last_token[WORD_MAX];
+static Client clients[CLIENTS];
 
 static void keep_word(const char *line, const char *verb, char word[WORD_MAX])
 {
@@ -36,7 +51,6 @@ static void keep_word(const char *line, const char *verb, char word[WORD_MAX])
 static void take_heard(void *context, uint64_t connection, const char *line)
 {
     (void)context;
-    (void)connection;
     LAW(line[0] && !strchr(line, '\n'), line);
     for (const char *at = line; *at; at++)
         LAW(*at >= ' ' && *at <= '~', line);
@@ -44,44 +58,144 @@ static void take_heard(void *context, uint64_t connection, const char *line)
     keep_word(line, "link", last_id);
     keep_word(line, "you", last_token);
     keep_word(line, "game", last_token);
+    for (unsigned i = 0; i < CLIENTS; i++)
+        if (clients[i].connection == connection)
+            keep_word(line, "game", clients[i].token);
 }
 
-static void say(Town *town, uint64_t connection, Slice line)
+static void say(const Town *town, const Client *client, Slice line)
 {
     char memory[LINE_MAX_BYTES];
     Text text = TEXT_IN(memory);
     for (size_t i = 0; i < line.length; i++) {
-        if (line.start[i] == '*' || line.start[i] == '@')
-            text_add(&text, line.start[i] == '*' ? last_id : last_token);
+        const char letter = line.start[i];
+        const char *word = letter == '*'   ? last_id
+                           : letter == '@' ? last_token
+                           : letter == '$' ? client->token
+                                           : NULL;
+        if (word)
+            text_add(&text, word);
         else
-            text_add_char(&text, line.start[i]);
+            text_add_char(&text, letter);
     }
-    lobby_take_line(town->lobby, connection, (Slice){memory, text.length}, town->now_ms);
+    lobby_take_line(town->lobby, client->connection, (Slice){memory, text.length}, town->now_ms);
 }
 
-// Each line begins with two letters: one for its client, and one for what happens around it. A client that comes again has a new connection.
+// --- What happens outside ------------------------------------------------------------------------
+
+// With one guest, and a number that may stand for another.
+typedef void Event(Town *town, TownGuest *guest, unsigned number);
+
+static void be_rated(Town *town, TownGuest *guest, unsigned number)
+{
+    town_rate(town, guest, RATING_MIN + RATING_STEP * number);
+}
+
+static void block(Town *town, TownGuest *guest, unsigned number)
+{
+    if (guest->block_count < TOWN_BLOCKS_MAX)
+        guest->blocks[guest->block_count++] = town->guests[number % town->guest_count].number;
+    lobby_recheck_blocks(town->lobby, guest->number);
+}
+
+static void unblock(Town *town, TownGuest *guest, unsigned number)
+{
+    guest->block_count = 0;
+    lobby_recheck_blocks(town->lobby, number % 2 ? guest->number : 0);
+}
+
+// It has an account from its next hello on, by one of few addresses.
+static void get_account(Town *town, TownGuest *guest, unsigned number)
+{
+    (void)town;
+    guest->has_account = true;
+    guest->address = number;
+}
+
+static void end_session(Town *town, TownGuest *guest, unsigned number)
+{
+    (void)guest;
+    lobby_end_session(town->lobby, clients[number % CLIENTS].connection,
+                      number < CLIENTS ? NULL : "2026-12-01 for abuse");
+}
+
+static void close_rooms(Town *town, TownGuest *guest, unsigned number)
+{
+    (void)guest;
+    town->has_no_rooms = number % 2;
+}
+
+static void be_busy(Town *town, TownGuest *guest, unsigned number)
+{
+    (void)guest;
+    town->is_busy = number % 2;
+}
+
+static void take_names(Town *town, TownGuest *guest, unsigned number)
+{
+    (void)guest;
+    town->names_taken = number;
+}
+
+// A line that begins with `!` has a letter each for the event, the guest and the number.
+static void let_happen(Town *town, Slice line)
+{
+    static Event *const events[] = {be_rated,    block,       unblock, get_account,
+                                    end_session, close_rooms, be_busy, take_names};
+    if (line.length < 4 || !town->guest_count)
+        return;
+    const unsigned letters[] = {line.start[1] & LETTER_MASK, line.start[2] & LETTER_MASK,
+                                line.start[3] & LETTER_MASK};
+    events[letters[0] % COUNT_OF(events)](town, &town->guests[letters[1] % town->guest_count],
+                                          letters[2]);
+}
+
+// --- The whole -----------------------------------------------------------------------------------
+
+static void come_again(Town *town, Client *client, uint64_t *last_connection)
+{
+    lobby_disconnect(town->lobby, client->connection, town->now_ms);
+    client->connection = ++*last_connection;
+    if (!lobby_connect(town->lobby, client->connection, town->now_ms))
+        abort();
+}
+
+static void leave_all(Town *town)
+{
+    town->is_busy = false;
+    town_answer_all(town);
+    for (unsigned i = 0; i < CLIENTS; i++)
+        lobby_disconnect(town->lobby, clients[i].connection, town->now_ms);
+    for (unsigned i = 0; i < CLIENTS; i++) {
+        lobby_tidy(town->lobby, town->now_ms + AWAY_MS);
+        town_answer_all(town);
+    }
+    const LobbyCounts counts = lobby_counts(town->lobby);
+    LAW(!counts.connections && !counts.guests && !counts.seeks && !counts.links, "leftovers");
+}
+
+// Other lines begin with two letters: one for the client, and one for what happens around it. A client that comes again has a new connection.
 static void check_lobby(Slice lines)
 {
     static Town town;
-    uint64_t connections[CLIENTS] = {0}, last_connection = 0;
+    uint64_t last_connection = 0;
     town = (Town){.now_ms = 10, .heard = take_heard};
     last_id[0] = last_token[0] = '\0';
+    memset(clients, 0, sizeof clients);
     if (!town_open(&town, &memory_heap, 1))
         abort();
     while (lines.length) {
         Slice line = slice_take(&lines, "\n");
-        if (line.length < 2)
+        if (line.length && line.start[0] == '!')
+            let_happen(&town, line);
+        if (line.length < 2 || line.start[0] == '!')
             continue;
-        uint64_t *connection = &connections[line.start[0] & (CLIENTS - 1)];
+        Client *client = &clients[line.start[0] & (CLIENTS - 1)];
         const char around = line.start[1];
         town.now_ms += around & 8 ? 11000 : 50;
-        if (around & 1) {
-            lobby_disconnect(town.lobby, *connection, town.now_ms);
-            *connection = ++last_connection;
-            if (!lobby_connect(town.lobby, *connection, town.now_ms))
-                abort();
-        }
-        say(&town, *connection, (Slice){line.start + 2, line.length - 2});
+        if (around & 1)
+            come_again(&town, client, &last_connection);
+        say(&town, client, (Slice){line.start + 2, line.length - 2});
         if (around & 2)
             town_answer_all(&town);
         if (around & 4)
@@ -89,13 +203,7 @@ static void check_lobby(Slice lines)
         if (around & 16 && town.game_count)
             town_end_game(&town, town.game_count - 1);
     }
-    town_answer_all(&town);
-    for (unsigned i = 0; i < CLIENTS; i++)
-        lobby_disconnect(town.lobby, connections[i], town.now_ms);
-    for (unsigned i = 0; i < CLIENTS; i++)
-        lobby_tidy(town.lobby, town.now_ms + AWAY_MS);
-    const LobbyCounts counts = lobby_counts(town.lobby);
-    LAW(!counts.connections && !counts.guests && !counts.seeks && !counts.links, "leftovers");
+    leave_all(&town);
     town_close(&town);
 }
 
