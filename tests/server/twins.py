@@ -379,7 +379,7 @@ class LobbyVisit(Visit):
         await self.look_around(2)
         for number in range(2):
             await self.do(number, 'unseek', 'gone ')  # or the next pair would see the seeks for ten seconds
-        await self.take_told()
+            await self.take_told()  # or the next socket would take this one's seek for its own
         for visitor in (*self.visitors, self.opponent):
             await visitor.close()
 
