@@ -6,9 +6,8 @@
 #include "guest/box.h"
 
 enum {
-    PROCESS_TAG_MAX = 64, // bytes of "NEBEL_GUEST=12345-6"
-    PROCESS_NOT_RUN =
-        127, // status of a shell that found no program, and of our own failure before exec
+    PROCESS_TAG_MAX = 64,  // bytes of "NEBEL_GUEST=12345-6"
+    PROCESS_NOT_RUN = 127, // status of a shell without a program, and of our failure before exec
 };
 
 typedef struct Process {
