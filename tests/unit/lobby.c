@@ -884,6 +884,21 @@ static void a_rematch_needs_both_and_exchanges_colours(void **state)
     close_lobby();
 }
 
+static void a_rematch_that_was_played_is_asked_anew_by_both(void **state)
+{
+    (void)state;
+    play_one();
+    town_end_game(&fixture.town, 0);
+    say_word(1, "rematch", town_seat_token(&fixture.town, 0, 0).text);
+    say_word(2, "rematch", town_seat_token(&fixture.town, 0, 1).text);
+    assert_int_equal(fixture.town.game_count, 2);
+    say_word(1, "rematch", town_seat_token(&fixture.town, 0, 0).text);
+    assert_int_equal(fixture.town.game_count, 2);
+    say_word(2, "rematch", town_seat_token(&fixture.town, 0, 1).text);
+    assert_int_equal(fixture.town.game_count, 3);
+    close_lobby();
+}
+
 static void an_asked_rematch_ends_when_its_guest_is_gone(void **state)
 {
     (void)state;
@@ -1372,6 +1387,7 @@ int main(void)
         cmocka_unit_test(each_session_has_its_own_token_of_a_seat),
         cmocka_unit_test(who_missed_a_game_hears_of_it_in_another_session),
         cmocka_unit_test(a_rematch_needs_both_and_exchanges_colours),
+        cmocka_unit_test(a_rematch_that_was_played_is_asked_anew_by_both),
         cmocka_unit_test(an_asked_rematch_ends_when_its_guest_is_gone),
         cmocka_unit_test(a_session_that_began_after_the_game_accepts_a_rematch),
         cmocka_unit_test(who_is_blocked_is_not_paired_until_it_is_not),
