@@ -108,10 +108,19 @@ static int is_experiment(const struct dirent *entry)
     return entry->d_name[0] != '.' && path_ends_in(entry->d_name, ending);
 }
 
+// By name: a whole file name would put NAME-nodes.txt before NAME.txt.
+static int compare_names(const struct dirent **a, const struct dirent **b)
+{
+    const size_t tail = sizeof ending - 1;
+    const size_t a_length = strlen((*a)->d_name) - tail, b_length = strlen((*b)->d_name) - tail;
+    const int order = memcmp((*a)->d_name, (*b)->d_name, a_length < b_length ? a_length : b_length);
+    return order ? order : (a_length > b_length) - (a_length < b_length);
+}
+
 int each_experiment_file(const char *folder, ExperimentVisitor *visit, void *context)
 {
     struct dirent **entries;
-    const int count = scandir(folder, &entries, is_experiment, alphasort);
+    const int count = scandir(folder, &entries, is_experiment, compare_names);
     if (count < 0)
         return complain("cannot read the folder %s: %s", folder, strerror(errno));
     int status = EXIT_FINE;

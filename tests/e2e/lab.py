@@ -124,6 +124,11 @@ def check_list(lab):
     check('list names the experiment, its cells and games',
           '' if re.search(r'^small +4 +0 of 160 +\d+ s +Small$', said, re.M) else said)
     check('list takes another folder', difference(lab.read('lab list experiments'), said))
+    (lab.folder / 'named').mkdir()
+    for name in ['small-two', 'small', 'large']:
+        (lab.folder / f'named/{name}.txt').write_text(EXPERIMENT)
+    check('list is in the order of the names',
+          difference(re.findall(r'^(?:small|large)\S*', lab.read('lab list named'), re.M), ['large', 'small', 'small-two']))
 
 
 def check_list_of_results(lab):
