@@ -2,6 +2,7 @@
 #include "cli/values.h"
 #include "cmd/study_options.h"
 #include "study/density_table.h"
+#include "study/fog_table.h"
 #include "study/pool_table.h"
 #include "study/report.h"
 
@@ -16,6 +17,7 @@ enum {
     OPTION_OBSERVED,
     OPTION_DENSITY,
     OPTION_MODEL,
+    OPTION_FORECAST,
 };
 
 static int run_game(const Given *given)
@@ -42,17 +44,20 @@ static int run_game(const Given *given)
 
 // --- Many games ----------------------------------------------------------------------------------
 
-// Whose belief over which files; complains if one of them was not given.
-static bool read_files(const Given *given, RecordFiles *files)
+// Whose belief over which files and how many games of each; complains if a file or the seat was not given. `command` is named to those who
+// give it a game of Go; NULL if it takes one.
+static bool read_files(const Given *given, const char *command, RecordFiles *files)
 {
-    *files = (RecordFiles){
-        .paths = given->arguments, .count = given->argument_count, .games = UINT64_MAX};
+    *files = (RecordFiles){.paths = given->arguments,
+                           .count = given->argument_count,
+                           .games = UINT64_MAX,
+                           .command = command};
     if (!files->count)
         complain("name one or more files of records, as in examples/game.pgn");
     else if (!given->options[STUDY_OPTION_SEAT])
         complain("name the seat: --seat white, --seat black or --seat and a player's name");
     else
-        return true;
+        return read_number("--games", given->options[OPTION_GAMES], 1, UINT32_MAX, &files->games);
     return false;
 }
 
@@ -64,7 +69,7 @@ static int run_table(const Given *given)
                          .kind = options[OPTION_OBSERVED] ? TABLE_OF_OBSERVED
                                  : options[OPTION_SIZES]  ? TABLE_OF_SIZES
                                                           : TABLE_OF_QUALITY};
-    if (!read_files(given, &table.files))
+    if (!read_files(given, NULL, &table.files))
         return EXIT_USAGE;
     if (options[OPTION_AT] || options[OPTION_JSON] || options[STUDY_OPTION_GAME] ||
         options[OPTION_METAPOSITION])
@@ -72,21 +77,23 @@ static int run_table(const Given *given)
                         "--metaposition");
     if (options[OPTION_OBSERVED] && options[OPTION_SIZES])
         return complain("--sizes and --observed are two tables; give one of them");
-    if (!record_study_read_pool(given, &table.pool) ||
-        !read_number("--games", options[OPTION_GAMES], 1, UINT32_MAX, &table.files.games))
-        return EXIT_USAGE;
-    return belief_table(&table);
+    return record_study_read_pool(given, &table.pool) ? belief_table(&table) : EXIT_USAGE;
 }
 
 static int run_density(const Given *given)
 {
     const char *const *options = given->options;
     BeliefDensity density = {.who = options[STUDY_OPTION_SEAT], .model = options[OPTION_MODEL]};
-    if (!read_files(given, &density.files) ||
-        !read_number("--games", options[OPTION_GAMES], 1, UINT32_MAX, &density.files.games))
-        return EXIT_USAGE;
-    density.files.command = "belief --density";
-    return belief_density(&density);
+    const bool is_read = read_files(given, "belief --density", &density.files);
+    return is_read ? belief_density(&density) : EXIT_USAGE;
+}
+
+static int run_forecast(const Given *given)
+{
+    const char *const *options = given->options;
+    FogTable table = {.who = options[STUDY_OPTION_SEAT], .player = options[OPTION_FORECAST]};
+    const bool is_read = read_files(given, "belief --forecast", &table.files);
+    return is_read ? fog_table(&table) : EXIT_USAGE;
 }
 
 static int run(const Given *given)
@@ -95,16 +102,19 @@ static int run(const Given *given)
         return run_density(given);
     if (given->options[OPTION_MODEL])
         return complain("--model is for --density");
+    if (given->options[OPTION_FORECAST])
+        return run_forecast(given);
     if (given->options[OPTION_TABLE])
         return run_table(given);
     if (given->options[OPTION_LIMITS] || given->options[OPTION_GAMES] ||
         given->options[OPTION_SIZES] || given->options[OPTION_OBSERVED])
         return complain(
-            "--limits, --games, --sizes and --observed are for --table, --games for --density too");
+            "--limits, --games, --sizes and --observed are for --table, --games also for --density "
+            "and --forecast");
     if (given->options[OPTION_METAPOSITION] && given->options[OPTION_JSON])
         return complain("--metaposition prints a drawing; leave out --json");
     if (given->argument_count > 1)
-        return complain("give one file; only --table and --density take several");
+        return complain("give one file; only --table, --density and --forecast take several");
     return run_game(given);
 }
 
@@ -121,8 +131,9 @@ const Command belief_command = {
             [OPTION_JSON] = {"--json", NULL, "print one JSON object"},
             [OPTION_TABLE] = {"--table", NULL, "average over all games of the files"},
             [OPTION_LIMITS] = {"--limits", "N,N,...", "for --table: a table for each limit"},
-            [OPTION_GAMES] = {"--games", "N",
-                              "for --table and --density: at most N games of each file"},
+            [OPTION_GAMES] =
+                {"--games", "N",
+                 "for --table, --density and --forecast: at most N games of each file"},
             [OPTION_SIZES] = {"--sizes", NULL, "for --table: sizes of exact sets by move"},
             [OPTION_OBSERVED] = {"--observed", NULL,
                                  "for --table: the share of last-observation boards in exact sets"},
@@ -133,6 +144,8 @@ const Command belief_command = {
             [OPTION_MODEL] =
                 {"--model", "FILE",
                  "for --density: a model of the opponent, or none (default: the built-in one)"},
+            [OPTION_FORECAST] = {"--forecast", "PLAYER",
+                                 "measure how reliable fog's forecasts are, as --forecast fog"},
         },
     .run = run,
 };

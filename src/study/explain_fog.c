@@ -1,9 +1,9 @@
 // A fog hears what the seat heard, thinks at the turn, and is asked what it thought.
 #include "study/explain_fog.h"
 
-#include "game/replay.h"
 #include "kriegspiel/player/fog.h"
 #include "roster/roster.h"
+#include "study/follow.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -46,21 +46,12 @@ static bool find_turn(const StudyPlan *plan, uint64_t at, uint32_t *entries)
 static PlayerError listen_and_think(Player *player, const StudyPlan *plan, uint32_t entries,
                                     uint32_t *move)
 {
-    const Seating seating = {
-        .game = plan->game, .rules = plan->rules, .seat = plan->seat, .seed = SEED};
     const Budget budget = {.nodes = NODES};
     Replay replay;
     Choice choice;
-    replay_begin(&replay, plan->game, plan->rules, plan->entries);
-    PlayerError error = player_sit(player, &seating);
-    if (!error)
-        error = player_hear(player, TRY_NONE, &replay.to[plan->seat]);
-    while (!error && replay.next < entries && replay_step(&replay)) {
-        const Entry *entry = replay_entry(&replay);
-        if (entry->kind == EVENT_TRY && replay.is_judged && replay.to[plan->seat].event)
-            error = player_hear(player, entry->seat == plan->seat ? entry->attempt : TRY_NONE,
-                                &replay.to[plan->seat]);
-    }
+    PlayerError error = follow_begin(player, plan, SEED, &replay);
+    while (!error && replay.next < entries && replay_step(&replay))
+        error = follow_hear(player, plan, &replay);
     *move = move_number(&replay);
     return error ? error : player_choose(player, &budget, &choice);
 }

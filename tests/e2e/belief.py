@@ -30,7 +30,9 @@ ERRORS = {
     'a limit too small': (f'belief {GAME} --seat white --limit 1', 2, 'from 10 to 1000000'),
     'an unknown policy': (f'belief {GAME} --seat white --policy bold', 2, 'uniform, capturer, mcts'),
     'a move that is not there': (f'belief {GAME} --seat white --at 70', 2, 'no turn of white at move 70'),
-    'two records': (f'belief {GAME} {GAME} --seat white', 2, '--density take several'),
+    'two records': (f'belief {GAME} {GAME} --seat white', 2, '--density and --forecast take several'),
+    'forecasts of another player': (f'belief --forecast mcts-c {GAME} --seat white', 2, "for fog, not 'mcts-c'"),
+    'forecasts of nobody': (f'belief --forecast nobody {GAME} --seat white', 2, 'nobody'),
     'sizes without a table': (f'belief {GAME} --seat white --sizes', 2, 'for --table'),
     'two tables at a time': (f'belief --table {GAME} --seat white --sizes --observed', 2, 'give one of them'),
     'a table with maps': (f'belief --table {GAME} --seat white --at 3', 2, 'leave out --at'),
@@ -290,12 +292,37 @@ def check_errors(nebel):
             check(name, error_problem(nebel.run(f'belief {file.name} --seat white'), 1, words))
 
 
+def forecast_sums(text):
+    """Of each kind of forecast: how many there were, how many came true, and the sum of their chances."""
+    sums = [[0, 0, 0.0] for _ in range(3)]
+    for row in re.findall(r'^\| 0\.\d-\d\.\d \|(.*)\|$', text, re.M):
+        cells = [cell.strip() for cell in row.split('|')]
+        for kind, (count, mean, share) in enumerate(zip(cells[::3], cells[1::3], cells[2::3])):
+            if mean:
+                sums[kind][0] += int(count)
+                sums[kind][1] += round(int(count) * float(share))
+                sums[kind][2] += int(count) * float(mean)
+    return sums
+
+
+def check_forecasts(nebel):
+    """White of the example has ten tries, one of them refused; of the nine replies one captures and one gives check."""
+    fitted, uniform = (forecast_sums(nebel.read(f"belief --forecast '{player}' {GAME} --seat white"))
+                       for player in ('fog', 'fog(model=uniform)'))
+    for name, sums in (('fog', fitted), ('one without a model of the opponent', uniform)):
+        found = [(count, came_true) for count, came_true, _ in sums]
+        check(f'the forecasts of {name} are compared with what came',
+              '' if found == [(10, 9), (9, 1), (9, 1)] else str(found))
+    check('the model of the opponent makes other forecasts of captures',
+          '' if abs(fitted[1][2] - uniform[1][2]) > 0.05 else f'{fitted[1][2]}, {uniform[1][2]}')
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     nebel = Nebel(str(pathlib.Path(sys.argv[1]).resolve()))
     try:
-        for checks in (check_belief, check_metapositions, check_maps, check_json, check_table, check_analysis,
+        for checks in (check_belief, check_metapositions, check_maps, check_json, check_table, check_forecasts, check_analysis,
                        check_go_analysis, check_go_table, check_errors):
             checks(nebel)
     except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:

@@ -85,6 +85,7 @@ READERS = (
     ('belief {record} --seat {seat} --metaposition --at {turn}', 'works works open option', ALL_OWN),
     ('belief {record} --seat {seat} --density', 'works works open no-go', 'own own own no-go'),
     ('belief {record} --seat {seat} --density --model none', 'works works open no-go', 'own own own no-go'),
+    ('belief {record} --seat {seat} --forecast fog(boards=5,further=0)', 'works works open no-go', 'own own own no-go'),
     ('analyse {record} --seat {seat} --limit 200', 'works works open works', ALL_OWN),
     ('analyse {record} --seat {seat} --limit 200 --policy capturer', 'works works open option', ALL_OWN),
     ('analyse {record} --seat {seat} --limit 200 --move {turn}', 'works works open works', ALL_OWN),

@@ -2,7 +2,7 @@
 //
 //     endings --material KRK --games 200 --cpu 50
 //
-// The help below explains the options. docs/engines/fog.md has the results.
+// The help below explains the options. docs/engines/endings.md has the results.
 #include "chess/legal.h"
 #include "cli/complain.h"
 #include "cli/progress.h"

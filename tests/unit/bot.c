@@ -1,9 +1,7 @@
 // The lines of the bot protocol, in both directions, and the page that is their law.
 #include "wire/bot.h"
-
-#include "check.h"
-#include "games/games.h"
 #include "kriegspiel/law/kriegspiel.h"
+#include "read_game.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,12 +9,7 @@
 static KriegspielRules rules_of(const char *string)
 {
     KriegspielRules rules;
-    char memory[256];
-    Text message = TEXT_IN(memory);
-    Spec spec;
-    const Game *game = game_find(string, &spec, &message);
-    assert_non_null(game);
-    assert_true(game->read(&spec, (Rules *)&rules, &message));
+    read_game(string, &rules);
     return rules;
 }
 

@@ -1,7 +1,5 @@
 // The guest room: children and their deadlines, guests as players, and players that speak.
 #include "guest/guest.h"
-#include "check.h"
-#include "games/games.h"
 #include "guest/box.h"
 #include "guest/child.h"
 #include "guest/speak.h"
@@ -9,6 +7,7 @@
 #include "kriegspiel/player/simple.h"
 #include "miser.h"
 #include "player/random.h"
+#include "read_game.h"
 #include "roster/roster.h"
 #include "wire/bot.h"
 
@@ -29,12 +28,10 @@ static Seating seating;
 static int read_rules(void **state)
 {
     (void)state;
-    char why[200];
-    Text message = TEXT_IN(why);
-    Spec spec;
-    const Game *game = game_find("kriegspiel(rules=icc)", &spec, &message);
-    seating = (Seating){.game = game, .rules = (const Rules *)&rules, .seed = 1};
-    return !game || !game->read(&spec, (Rules *)&rules, &message);
+    seating = (Seating){.game = read_game("kriegspiel(rules=icc)", &rules),
+                        .rules = (const Rules *)&rules,
+                        .seed = 1};
+    return 0;
 }
 
 // --- Children ------------------------------------------------------------------------------------

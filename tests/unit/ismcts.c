@@ -3,11 +3,11 @@
 #include "search/ismcts.h"
 #include "belief/pool.h"
 #include "chess/fen.h"
-#include "games/games.h"
 #include "kriegspiel/search/playout.h"
 #include "roster/roster.h"
 #include "seam/tictactoe.h"
 #include "unit/miser.h"
+#include "unit/read_game.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -403,10 +403,8 @@ static PlayerError match_begin(Match *m, const Memory *memory, const char *game,
 {
     char why[200];
     Text message = TEXT_IN(why);
-    Spec spec;
-    *m = (Match){.game = game_find(game, &spec, &message)};
-    if (!m->game || !m->game->read(&spec, (Rules *)&m->rules, &message))
-        fail_msg("%s", why);
+    *m = (Match){0};
+    m->game = read_game(game, &m->rules);
     m->game->deal((const Rules *)&m->rules, &m->truth, m->to);
     PlayerError error = PLAYER_OK;
     for (uint8_t seat = 0; seat < 2 && !error; seat++) {

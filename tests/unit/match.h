@@ -3,12 +3,11 @@
 #ifndef NEBEL_TESTS_MATCH_H
 #define NEBEL_TESTS_MATCH_H
 
-#include "check.h"
-#include "games/games.h"
 #include "kriegspiel/law/kriegspiel.h"
 #include "match/game_player.h"
 #include "match/tally.h"
 #include "match/workers.h"
+#include "read_game.h"
 
 // A plan with the rules it points to.
 typedef struct Match {
@@ -18,18 +17,13 @@ typedef struct Match {
 
 static inline void prepare(Match *match, const char *game, uint64_t rounds)
 {
-    char why[200];
-    Text message = TEXT_IN(why);
-    Spec spec;
     *match = (Match){.plan = {.rules = (const Rules *)&match->rules,
                               .seed = 1,
                               .rounds = rounds,
                               .opening_moves = 2,
                               .limits.tries.nodes = 1,
                               .sprt = {0, 10, 0.05, 0.05}}};
-    match->plan.game = game_find(game, &spec, &message);
-    if (!match->plan.game || !match->plan.game->read(&spec, (Rules *)&match->rules, &message))
-        fail_msg("%s", why);
+    match->plan.game = read_game(game, &match->rules);
 }
 
 static const Secret match_secret = {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};

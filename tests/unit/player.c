@@ -1,26 +1,15 @@
 // Players: what they choose, what they are told, and what their options accept.
-#include "games/games.h"
 #include "kriegspiel/law/open_chess.h"
 #include "kriegspiel/player/arrangements.h"
 #include "kriegspiel/player/simple.h"
 #include "player/courtesy.h"
 #include "player/random.h"
 #include "roster/roster.h"
-#include "unit/check.h"
+#include "unit/read_game.h"
 
 #include <string.h>
 
 static const Budget one_node = {.nodes = 1};
-
-static void read_game(const char *text, const Game **game, KriegspielRules *rules)
-{
-    char why[200];
-    Text message = TEXT_IN(why);
-    Spec spec;
-    *game = game_find(text, &spec, &message);
-    if (!*game || !(*game)->read(&spec, (Rules *)rules, &message))
-        fail_msg("%s", why);
-}
 
 static Player *open_player(const char *string)
 {
@@ -43,7 +32,7 @@ typedef struct Game2 {
 
 static void begin(Game2 *g, const char *game, const char *first, const char *second, uint64_t seed)
 {
-    read_game(game, &g->game, &g->rules);
+    g->game = read_game(game, &g->rules);
     g->players[0] = open_player(first);
     g->players[1] = open_player(second);
     g->game->deal((const Rules *)&g->rules, &g->truth, g->to);
@@ -244,14 +233,13 @@ static void play_pair(const KriegspielRules *rules, Umpire *umpire, KriegspielVi
 static void own_men_that_come_back_are_counted(void **state)
 {
     (void)state;
-    const Game *game;
     KriegspielRules rules;
+    const Game *game = read_game("kriegspiel(fen=4k2r/8/8/8/8/8/8/R3K3_w)", &rules);
     Umpire umpire;
     KriegspielView view;
     Hearing to[2];
     Arrangements arrangements = {0};
     const Try there = try_from_text(slice_of("a1a2")), back = try_from_text(slice_of("a2a1"));
-    read_game("kriegspiel(fen=4k2r/8/8/8/8/8/8/R3K3_w)", &game, &rules);
     game->deal((const Rules *)&rules, &umpire, to);
     game->sit((const Rules *)&rules, 0, &view);
     game->hear((const Rules *)&rules, &view, TRY_NONE, &to[0]);
@@ -404,9 +392,8 @@ static void offers_are_answered_and_made(void **state)
 static void a_player_says_which_games_it_plays(void **state)
 {
     (void)state;
-    const Game *game;
     KriegspielRules rules;
-    read_game("chess", &game, &rules);
+    const Game *game = read_game("chess", &rules);
     Player *player = open_player("capturer");
     const Seating seating = {.game = game, .rules = (const Rules *)&rules};
     assert_int_equal(player_sit(player, &seating), PLAYER_ERR_GAME);

@@ -1,25 +1,18 @@
 // Records of Go out as SGF and back, and what others write.
 #include "wire/sgf.h"
+#include "base/rng.h"
 #include "table/replay.h"
 #include "table/table.h"
 #include "table/truth.h"
-#include "unit/check.h"
+#include "unit/read_game.h"
 #include "wire/hear.h"
-
-#include "base/rng.h"
-#include "games/games.h"
 
 #include <string.h>
 
 static PhantomRules rules_from(const char *text)
 {
-    char why[200];
-    Text message = TEXT_IN(why);
-    Spec spec;
     PhantomRules rules;
-    const Game *game = game_find(text, &spec, &message);
-    assert_ptr_equal(game, &phantom_go_game);
-    assert_true(game->read(&spec, (Rules *)&rules, &message));
+    assert_ptr_equal(read_game(text, &rules), &phantom_go_game);
     return rules;
 }
 

@@ -1,10 +1,9 @@
 // The table room: clocks, offers, ends, the record, and what the other seat must not notice.
 #include "base/rng.h"
-#include "check.h"
-#include "games/games.h"
 #include "kriegspiel/law/kriegspiel.h"
 #include "miser.h"
 #include "phantom_go/law/phantom_go.h"
+#include "read_game.h"
 #include "table/random_games.h"
 #include "table/replay.h"
 #include "table/truth.h"
@@ -20,20 +19,10 @@ typedef struct Fixture {
     uint64_t now_ms;
 } Fixture;
 
-static void read_rules(const char *game_string, KriegspielRules *rules)
-{
-    char why[200];
-    Text message = TEXT_IN(why);
-    Spec spec;
-    const Game *game = game_find(game_string, &spec, &message);
-    if (!game || !game->read(&spec, (Rules *)rules, &message))
-        fail_msg("%s", why);
-}
-
 static void open_table(Fixture *fixture, const char *game_string, ClockRule clock)
 {
     *fixture = (Fixture){0};
-    read_rules(game_string, &fixture->rules);
+    read_game(game_string, &fixture->rules);
     fixture->table = table_create(&memory_heap, &kriegspiel_game, (const Rules *)&fixture->rules,
                                   clock, 0, &fixture->effects);
     assert_non_null(fixture->table);
@@ -209,12 +198,7 @@ static void a_fallen_flag_loses_in_phantom_go_whatever_stands_on_the_board(void 
 {
     (void)state;
     PhantomRules rules;
-    char why[200];
-    Text message = TEXT_IN(why);
-    Spec spec;
-    const Game *game = game_find("phantom-go(size=5)", &spec, &message);
-    assert_ptr_equal(game, &phantom_go_game);
-    assert_true(game->read(&spec, (Rules *)&rules, &message));
+    const Game *game = read_game("phantom-go(size=5)", &rules);
     for (unsigned turn = 0; turn < 2; turn++) {
         TableEffects effects;
         Table *table = table_create(&memory_heap, game, (const Rules *)&rules, (ClockRule){1000, 0},
@@ -375,7 +359,7 @@ static unsigned play_with_miser(unsigned refuse_at)
     Miser miser = {.refuse_at = refuse_at};
     const Memory memory = miser_memory(&miser);
     Fixture fixture = {0};
-    read_rules("kriegspiel(rules=berkeley)", &fixture.rules);
+    read_game("kriegspiel(rules=berkeley)", &fixture.rules);
     fixture.table = table_create(&memory, &kriegspiel_game, (const Rules *)&fixture.rules, untimed,
                                  0, &fixture.effects);
     if (!fixture.table)
@@ -453,7 +437,7 @@ static bool replay_shuffle(Miser *miser)
     const Entries entries = {.list = list, .count = COUNT_OF(list)};
     KriegspielRules rules;
     SeatLog log = {0};
-    read_rules("kriegspiel(rules=berkeley)", &rules);
+    read_game("kriegspiel(rules=berkeley)", &rules);
     const TableError error =
         table_replay(&memory, &kriegspiel_game, (const Rules *)&rules, untimed, &entries, 1, &log);
     assert_int_equal(log.count, error ? 0 : COUNT_OF(list) + 1);
@@ -705,7 +689,7 @@ static void random_games_at_a_table_end_and_repeat(void **state)
 {
     (void)state;
     KriegspielRules rules;
-    read_rules("kriegspiel(rules=rand,board=losalamos6x6)", &rules);
+    read_game("kriegspiel(rules=rand,board=losalamos6x6)", &rules);
     TableRandomGames a = {0}, b = {0};
     assert_true(
         table_random_games(&a, &memory_heap, &kriegspiel_game, (const Rules *)&rules, 4, 5));

@@ -1,12 +1,10 @@
 // Chess engines as guests: what they are shown, what they say, and what they can do to us.
 //
 // Stockfish and GNU Chess are real here; those that hang, lie and crash are a few lines of shell.
-#include "check.h"
 #include "chess/fen.h"
 #include "chess/legal.h"
 #include "chess/notation.h"
 #include "children.h"
-#include "games/games.h"
 #include "guest/child.h"
 #include "guest/gtp.h"
 #include "guest/program.h"
@@ -17,6 +15,7 @@
 #include "kriegspiel/player/sampling.h"
 #include "kriegspiel/search/alphabeta.h"
 #include "miser.h"
+#include "read_game.h"
 #include "roster/roster.h"
 
 #include <dirent.h>
@@ -671,12 +670,8 @@ static KriegspielRules rules;
 
 static PlayerError sit(Player *player, const char *game_text)
 {
-    char why[200];
-    Text message = TEXT_IN(why);
-    Spec spec;
-    const Game *game = game_find(game_text, &spec, &message);
-    assert_true(game && game->read(&spec, (Rules *)&rules, &message));
-    const Seating seating = {.game = game, .rules = (const Rules *)&rules, .seed = 1};
+    const Seating seating = {
+        .game = read_game(game_text, &rules), .rules = (const Rules *)&rules, .seed = 1};
     return player_sit(player, &seating);
 }
 

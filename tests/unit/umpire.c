@@ -1,10 +1,9 @@
 // The umpire room: what golden dialogues cannot show. The rules themselves
 // are tested by docs/rules/.
 #include "base/rng.h"
-#include "check.h"
-#include "games/games.h"
 #include "kriegspiel/law/kriegspiel.h"
 #include "kriegspiel/law/random_games.h"
+#include "read_game.h"
 
 #include <string.h>
 
@@ -267,12 +266,8 @@ static void the_same_seed_walks_the_same_games(void **state)
 // A seat that only listens must make the umpire's list for itself, at every moment of a game.
 static void assert_views_keep_up(const char *game_string, uint64_t seed)
 {
-    Spec spec;
     KriegspielRules rules;
-    char why[200];
-    Text message = TEXT_IN(why);
-    const Game *game = game_find(game_string, &spec, &message);
-    assert_true(game && game->read(&spec, (Rules *)&rules, &message));
+    const Game *game = read_game(game_string, &rules);
     Umpire umpire;
     KriegspielView views[2];
     Hearing to[2];

@@ -1,8 +1,7 @@
 // The view room: grids, boards and logs as pictures, and that a seat's picture tells only what the
 // seat knows.
-#include "check.h"
-#include "games/games.h"
 #include "kriegspiel/law/kriegspiel.h"
+#include "read_game.h"
 #include "view/board.h"
 #include "view/game_view.h"
 #include "view/go_board.h"
@@ -39,14 +38,9 @@ static void hear(Fixture *fixture, uint8_t seat, Try own, const Hearing *heard)
 
 static void open_game(Fixture *fixture, const char *game_string)
 {
-    char why[200];
-    Text message = TEXT_IN(why);
-    Spec spec;
     Hearing to[2];
     *fixture = (Fixture){0};
-    const Game *game = game_find(game_string, &spec, &message);
-    if (!game || !game->read(&spec, (Rules *)&fixture->rules, &message))
-        fail_msg("%s", why);
+    const Game *game = read_game(game_string, &fixture->rules);
     game->deal(rules_of(fixture), &fixture->umpire, to);
     for (uint8_t seat = 0; seat < 2; seat++) {
         game->sit(rules_of(fixture), seat, &fixture->views[seat]);

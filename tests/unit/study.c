@@ -1,10 +1,8 @@
-// RecordStudy a record: a row for every own turn, tries judged as a slow count judges them, and no
-// truth in the pool.
+// Studies of a record: a row for every own turn, tries judged as a slow count judges them, and no truth in the pool.
 #include "base/rng.h"
-#include "check.h"
-#include "games/games.h"
 #include "kriegspiel/law/open_chess.h"
 #include "miser.h"
+#include "read_game.h"
 #include "study/pool_turn.h"
 
 #include <math.h>
@@ -18,14 +16,9 @@ typedef struct Fixture {
 
 static void open_record(Fixture *fixture, const char *game_string)
 {
-    char why[200];
-    Text message = TEXT_IN(why);
-    Spec spec;
     Hearing to[2];
     *fixture = (Fixture){0};
-    const Game *game = game_find(game_string, &spec, &message);
-    if (!game || !game->read(&spec, (Rules *)&fixture->rules, &message))
-        fail_msg("%s", why);
+    const Game *game = read_game(game_string, &fixture->rules);
     game->deal((const Rules *)&fixture->rules, &fixture->umpire, to);
 }
 
