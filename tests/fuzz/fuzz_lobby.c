@@ -30,13 +30,14 @@ static void check_line(Slice line)
     LAW(opening.clock.base_ms == 77, "the clock of a game string");
 }
 
+// What a client itself was told: the token of its guest, and that of its last seat.
 typedef struct Client {
     uint64_t connection; // 0 before it has come
-    char token[WORD_MAX];
+    char guest[WORD_MAX], seat[WORD_MAX];
 } Client;
 
-// What was heard last of each kind, so that inputs need not guess it: `*` stands for an id or a code, `@` for a token, `$` for the
-// token of the seat that the client itself was told of last.
+// What was heard last of each kind, so that inputs need not guess it: `*` stands for an id or a code, `@` for a token; `%` and `$` for
+// the client's own tokens, of its guest and of its seat.
 static char last_id[WORD_MAX], last_token[WORD_MAX];
 static Client clients[CLIENTS];
 
@@ -60,8 +61,10 @@ static void take_heard(void *context, uint64_t connection, const char *line)
     keep_word(line, "you", last_token);
     keep_word(line, "game", last_token);
     for (unsigned i = 0; i < CLIENTS; i++)
-        if (clients[i].connection == connection)
-            keep_word(line, "game", clients[i].token);
+        if (clients[i].connection == connection) {
+            keep_word(line, "you", clients[i].guest);
+            keep_word(line, "game", clients[i].seat);
+        }
 }
 
 static void say(const Town *town, const Client *client, Slice line)
@@ -72,7 +75,8 @@ static void say(const Town *town, const Client *client, Slice line)
         const char letter = line.start[i];
         const char *word = letter == '*'   ? last_id
                            : letter == '@' ? last_token
-                           : letter == '$' ? client->token
+                           : letter == '%' ? client->guest
+                           : letter == '$' ? client->seat
                                            : NULL;
         if (word)
             text_add(&text, word);

@@ -37,7 +37,7 @@ static bool draw_token(void *context, LobbyToken *token)
     Town *town = context;
     Text text = TEXT_IN(token->text);
     text_format(&text, "g%08x", (unsigned)(rng_next(&town->rng) >> 32));
-    return true;
+    return !town->is_busy;
 }
 
 static void derive_token(void *context, const LobbyToken *guest, uint64_t game, LobbyToken *seat)
@@ -255,29 +255,41 @@ static uint64_t guest_in(const LobbyPair *pair)
     return pair->guests[0] ? pair->guests[0] : pair->guests[1];
 }
 
-// What the town's bots say to a challenge.
-static LobbyOpening ask_bot(const Town *town, const TownGame *asked)
+// Games with bots that are being played: of one bot, and of one guest.
+typedef struct BotGames {
+    unsigned of_bot, of_guest;
+} BotGames;
+
+static BotGames count_bot_games(const Town *town, const char *bot, uint64_t guest)
 {
-    const JournalGame *opening = &asked->pair.opening;
-    unsigned bot = 0, of_bot = 0, of_guest = 0;
-    while (bot < TOWN_BOTS && strcmp(town_bots[bot].name, asked->bot) != 0)
-        bot++;
+    BotGames games = {0};
     for (uint32_t i = 0; i < town->game_count; i++) {
         const TownGame *game = &town->games[i];
         if (!game->bot[0] || !game->is_open || game->is_over)
             continue;
-        of_bot += strcmp(game->bot, asked->bot) == 0;
-        of_guest += guest_in(&game->pair) == guest_in(&asked->pair);
+        games.of_bot += strcmp(game->bot, bot) == 0;
+        games.of_guest += guest_in(&game->pair) == guest;
     }
+    return games;
+}
+
+// What the town's bots say to a challenge.
+static LobbyOpening ask_bot(const Town *town, const TownGame *asked)
+{
+    const JournalGame *opening = &asked->pair.opening;
+    const BotGames games = count_bot_games(town, asked->bot, guest_in(&asked->pair));
+    unsigned bot = 0;
+    while (bot < TOWN_BOTS && strcmp(town_bots[bot].name, asked->bot) != 0)
+        bot++;
     if (bot == TOWN_BOTS)
         return LOBBY_NO_BOT;
     if (strcmp(opening->game->name, town_bots[bot].game) != 0)
         return LOBBY_BOT_GAME;
     if (opening->clock.base_ms && opening->clock.base_ms < TOWN_BOT_CLOCK_MIN_MS)
         return LOBBY_BOT_CLOCK;
-    return of_guest >= TOWN_BOT_GAMES_OF_ONE ? LOBBY_BOTS_ENOUGH
-           : of_bot                          ? LOBBY_BOT_BUSY
-                                             : LOBBY_OPENED;
+    return games.of_guest >= TOWN_BOT_GAMES_OF_ONE ? LOBBY_BOTS_ENOUGH
+           : games.of_bot                          ? LOBBY_BOT_BUSY
+                                                   : LOBBY_OPENED;
 }
 
 static void answer_open(Town *town, const TownAsk *ask)
@@ -294,7 +306,12 @@ static void answer_open(Town *town, const TownAsk *ask)
 
 static void answer_bots(Town *town, const TownAsk *ask)
 {
-    lobby_bots_listed(town->lobby, ask->connection, town_bots, TOWN_BOTS);
+    LobbyBot bots[TOWN_BOTS];
+    for (unsigned i = 0; i < TOWN_BOTS; i++) {
+        bots[i] = town_bots[i];
+        bots[i].is_free = !count_bot_games(town, bots[i].name, 0).of_bot;
+    }
+    lobby_bots_listed(town->lobby, ask->connection, bots, TOWN_BOTS);
 }
 
 static void answer_list(Town *town, const TownAsk *ask)
@@ -308,6 +325,7 @@ static void answer_list(Town *town, const TownAsk *ask)
                 games[count++] = (LobbyGame){
                     .game = game->pair.game,
                     .seat = seat,
+                    .is_kept = game->is_kept[seat],
                     .opponent =
                         game->bot[0] ? game->bot : guest_of(town, game->pair.guests[!seat])->name};
     }
@@ -318,6 +336,9 @@ static void answer_keep_seat(Town *town, const TownAsk *ask)
 {
     LobbyGame kept = ask->kept;
     kept.opponent = ask->guest.name;
+    for (uint32_t i = 0; i < town->game_count; i++)
+        if (town->games[i].pair.game == kept.game)
+            town->games[i].is_kept[kept.seat] = true;
     lobby_seat_kept(town->lobby, ask->connection, &kept);
 }
 

@@ -23,6 +23,7 @@ typedef struct TownGame {
     LobbyPair pair;
     char bot[LOBBY_NAME_MAX + 1]; // "" between guests
     bool is_open, is_over;
+    bool is_kept[2]; // the token of the seat was kept when its guest listed its games
     uint8_t opening; // LobbyOpening, once it is known
 } TownGame;
 
