@@ -231,6 +231,7 @@ def check_kills(farm, kills, games, other):
         [line for line in content.decode().splitlines() if line.startswith('pair ')] for content in cells_in_order(farm, 'kills'))}
     answers = report_thrice(puppet, truth)
     check('reports that came three times count once', '' if answers[:1] == ['taken'] and set(answers) <= {'taken', 'late'} else str(answers))
+    Puppet(farm, 'vanished').lease()  # and is heard of no more; the kills may all come between two leases
     ahead = farm.work('ahead', before=['faketime', '-f', '+3d']) if shutil.which('faketime') else None
     if ahead:
         node.wait_until(lambda: farm.reports_of('ahead') or ahead.poll() is not None, 'the worker that is three days ahead')
@@ -282,7 +283,8 @@ def cells_in_order(farm, name):
 def lie(truth, lies, first, pairs, chance, share):
     """Lines of which some are of other games, which can be played and are not what the players play; and how many."""
     falsified = [number for number in range(first, first + pairs) if chance.random() < share]
-    return text_of(renumbered(lies[number % len(lies)], number) if number in falsified else truth[number] for number in range(first, first + pairs)), len(falsified)
+    lines = (renumbered(lies[number % len(lies)], number) if number in falsified else truth[number] for number in range(first, first + pairs))
+    return text_of(lines), len(falsified)
 
 
 def check_liars(farm, seeds, games):
