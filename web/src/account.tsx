@@ -2,10 +2,10 @@
 // #/account/confirm/TOKEN are links of mails.
 import { useEffect, useState } from 'preact/hooks';
 import type { Nebel } from '../wasm/nebel.ts';
-import type { ScreenProps } from './app.tsx';
 import { type Account, ask, forget, logIn, register, type Session } from './online/office.ts';
 import { useLobby } from './online/use_lobby.ts';
 import { Blocks } from './order.tsx';
+import type { ScreenProps } from './screen.ts';
 import { say } from './words.ts';
 
 const PASSWORD_MIN = 12;

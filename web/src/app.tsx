@@ -5,14 +5,8 @@ import { lazy } from './lazy.tsx';
 import { keptSeat } from './online/kept.ts';
 import { isSounding, setSounding } from './play/signals.ts';
 import { useRoute } from './router.ts';
+import type { ScreenProps } from './screen.ts';
 import { language, languages, say, speak } from './words.ts';
-
-/** What every screen gets. */
-export interface ScreenProps {
-  nebel: Nebel;
-  module: WebAssembly.Module; // of which workers make their own
-  rest: string[]; // of the address
-}
 
 const screens = {
   practice: { name: 'page-practice', Screen: lazy<ScreenProps>(() => import('./practice.tsx')) },

@@ -1,9 +1,9 @@
 // A finished game of the server, for everybody who has its address: #/game/ID.
 import { useEffect, useState } from 'preact/hooks';
-import type { ScreenProps } from '../app.tsx';
 import { Report } from '../order.tsx';
 import { Shown } from '../review/shown.tsx';
 import { useReview } from '../review/use_review.ts';
+import type { ScreenProps } from '../screen.ts';
 import { say } from '../words.ts';
 import { Address, Player, Save } from './parts.tsx';
 import { askGame } from './api.ts';

@@ -1,7 +1,7 @@
 // Finished games of the server: all of them, or by player, rules and result.
 import { useState } from 'preact/hooks';
-import type { ScreenProps } from '../app.tsx';
 import { Pick } from '../play/setup.tsx';
+import type { ScreenProps } from '../screen.ts';
 import { kept } from '../settings.ts';
 import { say } from '../words.ts';
 import type { Wish } from './api.ts';

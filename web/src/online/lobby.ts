@@ -3,7 +3,7 @@
 import type { Nebel } from '../../wasm/nebel.ts';
 import { keep, kept } from '../settings.ts';
 import { Link } from './link.ts';
-import { readSuspended, type Suspended } from './office.ts';
+import { readSuspended, type Suspended } from './suspended.ts';
 
 export type Colour = 'white' | 'black';
 export type Wish = Colour | 'any';

@@ -1,7 +1,7 @@
 // Why the lobby did not do what the person wanted, in words.
-import { language, say } from '../words.ts';
+import { say } from '../words.ts';
 import type { Lobby } from './lobby.ts';
-import type { Suspended } from './office.ts';
+import { suspendedWords } from './suspended.ts';
 
 const errors: Record<string, string> = {
   gone: 'page-lobby-gone',
@@ -22,11 +22,6 @@ const botErrors: Record<string, string> = {
   clock: 'page-bots-clock',
 };
 const botVerbs = ['challenge', 'rematch']; // people have no limit of rematches that a bot has
-
-export function suspendedWords({ until, reason }: Suspended): string {
-  if (until === 'never') return say('page-suspended-never', reason);
-  return say('page-suspended', new Date(until).toLocaleString(language().code, { dateStyle: 'long', timeStyle: 'short' }), reason);
-}
 
 export function errorWords({ error, suspended }: Lobby): string {
   if (suspended) return suspendedWords(suspended);

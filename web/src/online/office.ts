@@ -1,6 +1,6 @@
 // The office of the server: accounts, by plain requests. docs/accounts.md is its law. Whoever logs in is that person in the lobby too.
 import { keep, kept } from '../settings.ts';
-import { suspendedWords } from './lobby_words.ts';
+import { type Suspended, suspendedWords } from './suspended.ts';
 
 export interface Account {
   name: string;
@@ -15,18 +15,6 @@ export interface Session {
   scopes: string;
   seen: string;
   this: boolean;
-}
-
-/** Until when an account is suspended, `never` if that has no end, and why. */
-export interface Suspended {
-  until: string;
-  reason: string;
-}
-
-/** What a line says behind `quit suspended`. */
-export function readSuspended(text: string): Suspended {
-  const [until, ...words] = text.split(' ');
-  return { until: until!, reason: words.join(' ') };
 }
 
 export interface Answer<T> {

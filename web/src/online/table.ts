@@ -5,8 +5,7 @@ import { type Next, RemoteSeat } from '../../wasm/remote.ts';
 import type { FromTable, SeatPlan, ToTable } from '../play/messages.ts';
 import type { TablePort } from '../play/sitting.ts';
 import { Link } from './link.ts';
-import { suspendedWords } from './lobby_words.ts';
-import { readSuspended } from './office.ts';
+import { readSuspended, suspendedWords } from './suspended.ts';
 
 /** `lost` is tried again; `over` and `failed` are not. */
 export type TableState = 'connecting' | 'seated' | 'lost' | 'over' | 'failed';

@@ -1,6 +1,6 @@
 // A sitting that a screen begins, and that ends with the screen.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ScreenProps } from '../app.tsx';
+import type { ScreenProps } from '../screen.ts';
 import type { GamePlan, SeatPlan } from './messages.ts';
 import { Signals } from './signals.ts';
 import { Sitting, type TablePort } from './sitting.ts';
