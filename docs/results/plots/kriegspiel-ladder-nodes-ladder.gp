@@ -14,11 +14,11 @@ unset key
 set xlabel 'Elo from the mean of all, 95 % intervals'
 set ytics ('fog' 0, 'pimc(repeat=5000)' -1, 'pimc' -2, 'mcts-c' -3, 'meta(checks=1)' -4)
 $ratings << END
-0 246.3 198.3 294.4
--1 54.7 -2.3 111.8
--2 -18.3 -83.1 46.5
--3 -82.3 -163.7 -0.9
--4 -200.5 -328.8 -72.1
+0 241.9 197.4 286.5
+-1 27.7 -7.4 62.8
+-2 -13.4 -48.3 21.5
+-3 -82.6 -118.2 -46.9
+-4 -173.7 -212.5 -134.9
 END
 plot $ratings using 2:1:3:4 with xerrorbars linestyle 1
 unset multiplot
