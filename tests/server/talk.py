@@ -134,7 +134,7 @@ async def clocks_wait_for_the_way_to_a_seat(node):
     rows = node.database.rows(f"SELECT line FROM nebel.journal WHERE game = {int(made['game'], 16)} ORDER BY number")
     waits = [int(words[6]) if len(words) > 6 else 0 for words in (row[0].split() for row in rows[1:])]
     assert waits[0] == 0 and 100 <= waits[4] <= 500, rows
-    assert waits[1] == waits[3] < 50, rows  # White is near
+    assert max(waits[1::2]) < 50, rows  # White is near; its pings take some milliseconds on a busy machine
 
 
 async def a_seat_comes_back_and_hears_what_it_missed(node):
