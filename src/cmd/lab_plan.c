@@ -28,7 +28,7 @@ typedef struct Planning {
 // --- Rows ----------------------------------------------------------------------------------------
 
 // How many times the games of each cell decide the claims about it; 1 if there is nothing to decide.
-static void add_claims(PlanRow *row, const Experiment *experiment, const CellResult *results,
+static void add_claims(PlanRow *row, const Experiment *experiment, ClaimGames games,
                        double factors[EXPERIMENT_CELLS_MAX])
 {
     const uint32_t count = experiment_cell_count(experiment);
@@ -37,7 +37,7 @@ static void add_claims(PlanRow *row, const Experiment *experiment, const CellRes
     row->verdicts += experiment->claim_count;
     for (uint32_t i = 0; i < experiment->claim_count; i++) {
         const Claim *claim = &experiment->claims[i];
-        const ClaimPower power = power_of_claim(experiment, claim, results);
+        const ClaimPower power = power_of_claim(experiment, claim, games);
         bool is_about[EXPERIMENT_CELLS_MAX] = {false};
         row->undecided += power.finding == FINDING_UNDECIDED;
         row->hopeless += power.finding == FINDING_UNDECIDED && isinf(power.factor);
@@ -73,7 +73,7 @@ static PlanRow make_row(const ExperimentFile *file, const ExperimentResults *res
     PlanRow row = {.cost = experiment_cost(experiment, results->cells, &pace)};
     double factors[EXPERIMENT_CELLS_MAX];
     snprintf(row.name, sizeof row.name, "%s", file->name);
-    add_claims(&row, experiment, results->cells, factors);
+    add_claims(&row, experiment, (ClaimGames){results->cells, results->curves}, factors);
     for (uint32_t i = 0; i < count; i++) {
         ExperimentCell cell;
         experiment_cell(experiment, i, &cell);

@@ -148,6 +148,7 @@ static bool has_curves(const Running *running, const char *path, Curves *curves)
     const bool is_there = load_text(path, &text) &&
                           curves_from_json((Slice){text.start, text.length}, curves) &&
                           curves->games >= running->tally->pairs * 2 &&
+                          curves->calls.games == curves->games && // counted since November 2026
                           curves->plan.asked_games == running->plan->experiment->curves.asked_games;
     text_done(&text);
     return is_there;

@@ -9,8 +9,8 @@
 
 static const char *const error_texts[] = {
     [CLAIM_OK] = "no error",
-    [CLAIM_ERR_FORM] = ("a claim is elo, points, wins, losses, draws or wins/losses with >= N, <= "
-                        "N or ~ N within M, "
+    [CLAIM_ERR_FORM] = ("a claim is elo, points, wins, losses, draws, wins/losses, tries, calls or "
+                        "rise with >= N, <= N or ~ N within M, "
                         "or order A > B, or narrows A > B; then perhaps where cpu=10; then a colon "
                         "and what the paper says"),
     [CLAIM_ERR_SENTENCE] = "a claim ends with a colon and what the paper says, in other words",
@@ -43,10 +43,13 @@ static bool cut_at(Slice text, const char *mark, Slice *before, Slice *after)
 static const struct Figure {
     const char *name;
     bool is_share; // written with a percent sign
+    bool is_ratio; // about a number means so many times larger or smaller
 } figures[FIGURE_COUNT] = {
-    [FIGURE_ELO] = {"elo", false},    [FIGURE_POINTS] = {"points", true},
-    [FIGURE_WINS] = {"wins", true},   [FIGURE_LOSSES] = {"losses", true},
-    [FIGURE_DRAWS] = {"draws", true}, [FIGURE_RATIO] = {"wins/losses", false},
+    [FIGURE_ELO] = {"elo", false, false},    [FIGURE_POINTS] = {"points", true, false},
+    [FIGURE_WINS] = {"wins", true, false},   [FIGURE_LOSSES] = {"losses", true, false},
+    [FIGURE_DRAWS] = {"draws", true, false}, [FIGURE_RATIO] = {"wins/losses", false, true},
+    [FIGURE_TRIES] = {"tries", false, true}, [FIGURE_CALLS] = {"calls", true, false},
+    [FIGURE_RISE] = {"rise", true, false},
 };
 
 static bool read_value(Slice word, ClaimFigure figure, double *value)
@@ -66,7 +69,7 @@ static bool set_about(Claim *claim, double value, Slice rest)
     if (!slice_is(slice_word(&rest), "within") ||
         !read_value(slice_trim(rest), claim->figure, &within))
         return false;
-    const bool is_ratio = claim->figure == FIGURE_RATIO;
+    const bool is_ratio = figures[claim->figure].is_ratio;
     claim->min = is_ratio ? value / within : value - within;
     claim->max = is_ratio ? value * within : value + within;
     return is_ratio ? within > 1 : within > 0;

@@ -19,8 +19,17 @@ typedef enum ClaimFigure {
     FIGURE_LOSSES,
     FIGURE_DRAWS,
     FIGURE_RATIO, // wins for each loss
+    // From here on of the curves of a cell.
+    FIGURE_TRIES, // tries a move of the first player
+    FIGURE_CALLS, // the share of moves in the middle game with a call
+    FIGURE_RISE, // how much larger the share of last-observation boards is late in a game than early
     FIGURE_COUNT
 } ClaimFigure;
+
+static inline bool figure_is_of_curves(ClaimFigure figure)
+{
+    return figure >= FIGURE_TRIES && figure < FIGURE_COUNT;
+}
 
 enum { CLAIM_PLAYERS_MAX = 6 };
 

@@ -39,11 +39,10 @@ static double factor_to_fail(const Claim *claim, const Estimate *value, double s
 }
 
 // One inequality that fails decides the whole claim; else all must hold.
-ClaimPower power_of_claim(const Experiment *experiment, const Claim *claim,
-                          const CellResult *results)
+ClaimPower power_of_claim(const Experiment *experiment, const Claim *claim, ClaimGames games)
 {
     ClaimVerdict verdict;
-    claim_test(experiment, claim, results, 1, &verdict);
+    claim_test(experiment, claim, games, 1, &verdict);
     const double strict = normal_quantile(1 - claim_error_max / verdict.count);
     double hold = 0, fail = INFINITY;
     for (uint32_t i = 0; i < verdict.count; i++) {

@@ -11,7 +11,6 @@ typedef struct ClaimPower {
 } ClaimPower;
 
 // The factor decides the claim with a chance of 80 % if its figures stay as they are, by the normal approximation.
-ClaimPower power_of_claim(const Experiment *experiment, const Claim *claim,
-                          const CellResult *results);
+ClaimPower power_of_claim(const Experiment *experiment, const Claim *claim, ClaimGames games);
 
 #endif

@@ -244,6 +244,21 @@ static Estimate estimate_figure(ClaimFigure figure, const Trinomial *games, doub
     return binomial_share_at(counts[figure], score_count_games(games), reach);
 }
 
+// False if the curves tell nothing of it: they are from before it was counted, or of games too few for an interval.
+static bool estimate_of_curves(ClaimFigure figure, const Curves *curves, double reach,
+                               Estimate *estimate)
+{
+    const RiseSums *rise = &curves->rise;
+    const RatioSums *sums = figure == FIGURE_TRIES ? &curves->tries_a_move : &curves->calls;
+    assert(figure_is_of_curves(figure));
+    const bool is_rise = figure == FIGURE_RISE;
+    const bool is_known = is_rise ? rise->games > 1 : sums->games > 1 && sums->below > 0;
+    if (is_known)
+        *estimate = is_rise ? estimate_of_mean_at(rise->games, rise->sum, rise->squares, reach)
+                            : ratio_estimate(sums, reach);
+    return is_known;
+}
+
 static Estimate estimate_sum(const Inequality *one, const CellResult *results, double reach)
 {
     double value = 0, centre = 0, variance = 0;
@@ -274,24 +289,33 @@ static bool is_played(const Inequality *one, const CellResult *results)
     return true;
 }
 
-static ClaimTest test(const Inequalities *all, const Inequality *one, const CellResult *results,
+// The two sides of an inequality, as one figure. False if its games were not played.
+static bool measure(const Claim *claim, const Inequality *one, ClaimGames games, double reach,
+                    Estimate *value)
+{
+    const uint32_t cell = one->cells[0];
+    if (!is_played(one, games.results))
+        return false;
+    if (claim->kind != CLAIM_BOUND)
+        *value = estimate_sum(one, games.results, reach);
+    else if (figure_is_of_curves(claim->figure))
+        return games.curves && estimate_of_curves(claim->figure, &games.curves[cell], reach, value);
+    else
+        *value = estimate_figure(claim->figure, &games.results[cell].meeting.games, reach);
+    return true;
+}
+
+static ClaimTest test(const Inequalities *all, const Inequality *one, ClaimGames games,
                       uint32_t among)
 {
     const Claim *claim = all->claim;
-    ClaimTest test = {.is_played = is_played(one, results), .finding = FINDING_UNDECIDED};
+    const double strict = normal_quantile(1 - claim_error_max / all->count / among);
+    ClaimTest test = {.finding = FINDING_UNDECIDED};
+    Estimate sure;
+    test.is_played = measure(claim, one, games, NORMAL_90, &test.value) &&
+                     measure(claim, one, games, strict, &sure);
     if (!test.is_played)
         return test;
-    const bool is_bound = claim->kind == CLAIM_BOUND;
-    const double strict = normal_quantile(1 - claim_error_max / all->count / among);
-    Estimate sure;
-    if (is_bound) {
-        const Trinomial *games = &results[one->cells[0]].meeting.games;
-        test.value = estimate_figure(claim->figure, games, NORMAL_90);
-        sure = estimate_figure(claim->figure, games, strict);
-    } else {
-        test.value = estimate_sum(one, results, NORMAL_90);
-        sure = estimate_sum(one, results, strict);
-    }
     if (test.value.low >= claim->min && test.value.high <= claim->max)
         test.finding = FINDING_REPRODUCED;
     else if (sure.low > claim->max || sure.high < claim->min)
@@ -299,8 +323,8 @@ static ClaimTest test(const Inequalities *all, const Inequality *one, const Cell
     return test;
 }
 
-void claim_test(const Experiment *experiment, const Claim *claim, const CellResult *results,
-                uint32_t among, ClaimVerdict *verdict)
+void claim_test(const Experiment *experiment, const Claim *claim, ClaimGames games, uint32_t among,
+                ClaimVerdict *verdict)
 {
     assert(among > 0);
     Inequalities all = {.experiment = experiment, .claim = claim};
@@ -309,7 +333,7 @@ void claim_test(const Experiment *experiment, const Claim *claim, const CellResu
            !all.is_broken); // as the reader made sure
     *verdict = (ClaimVerdict){.finding = FINDING_REPRODUCED, .count = all.count};
     for (uint32_t i = 0; i < all.count; i++) {
-        verdict->tests[i] = test(&all, &all.list[i], results, among);
+        verdict->tests[i] = test(&all, &all.list[i], games, among);
         const Finding finding = verdict->tests[i].finding;
         if (finding == FINDING_DIFFERS ||
             (finding == FINDING_UNDECIDED && verdict->finding != FINDING_DIFFERS))

@@ -21,10 +21,15 @@ typedef struct ClaimVerdict {
     ClaimTest tests[CLAIM_TESTS_MAX];
 } ClaimVerdict;
 
-// `results` has one for each cell of the experiment; some may not be there. `among` is the number of figures and claims that are
-// judged together, 1 for a claim by itself.
-void claim_test(const Experiment *experiment, const Claim *claim, const CellResult *results,
-                uint32_t among, ClaimVerdict *verdict);
+// What was played of an experiment.
+typedef struct ClaimGames {
+    const CellResult *results; // one for each cell; some may not be there
+    const Curves *curves;      // the same; NULL if there are none
+} ClaimGames;
+
+// `among` is the number of figures and claims that are judged together, 1 for a claim by itself.
+void claim_test(const Experiment *experiment, const Claim *claim, ClaimGames games, uint32_t among,
+                ClaimVerdict *verdict);
 
 // The chance that a claim has a wrong verdict, at most.
 extern const double claim_error_max;

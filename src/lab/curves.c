@@ -1,4 +1,4 @@
-// Counts by move number, and writes and reads them as JSON.
+// Counts by move number and over whole games, and writes and reads them as JSON.
 #include "lab/curves.h"
 
 #include "kriegspiel/law/open_chess.h"
@@ -38,8 +38,12 @@ typedef struct CurveReplay {
     Player *player;   // NULL once it has failed, or if nobody is asked
     uint8_t seat;     // the first player's
     uint32_t opening; // tries of the opening that are still to come
+    bool is_made;     // the try that is being made is one of them
     uint32_t move;    // the move that is being made, from 1
     uint32_t clock_ms[2];
+    uint32_t sent, played;    // tries and moves of the first player
+    uint32_t called, audible; // moves of both in the middle game, with a call and all
+    AskedPoint early, late;   // shares of last-observation boards in this game
 } CurveReplay;
 
 static const Position *position_at(const Table *table)
@@ -68,13 +72,39 @@ static void add_material(CurveReplay *replay, const Position *position)
     point->squares += (uint64_t)(difference * difference);
 }
 
-static void add_share(AskedPoint *point, const Choice *choice)
+static void add_to_point(AskedPoint *point, double share)
 {
-    assert(choice->boards > 0 && choice->guessed <= choice->boards);
-    const double share = (double)choice->guessed / choice->boards;
     point->tries++;
     point->shares += share;
     point->squares += share * share;
+}
+
+static bool is_within(uint32_t move, MoveRange moves)
+{
+    return move >= moves.first && move <= moves.last;
+}
+
+static void add_share(CurveReplay *replay, const Choice *choice)
+{
+    assert(choice->boards > 0 && choice->guessed <= choice->boards);
+    const double share = (double)choice->guessed / choice->boards;
+    if (replay->move <= CURVE_MOVES_MAX)
+        add_to_point(&replay->curves->asked[replay->move - 1], share);
+    if (is_within(replay->move, moves_early))
+        add_to_point(&replay->early, share);
+    if (is_within(replay->move, moves_late))
+        add_to_point(&replay->late, share);
+}
+
+// One number for a game: the tries of a game are not independent, but games are.
+static void add_rise(RiseSums *sums, const AskedPoint *early, const AskedPoint *late)
+{
+    if (!early->tries || !late->tries)
+        return;
+    const double rise = late->shares / late->tries - early->shares / early->tries;
+    sums->games++;
+    sums->sum += rise;
+    sums->squares += rise * rise;
 }
 
 // A player that forfeited in the match may fail again, and is then no longer asked. Without memory the study ends.
@@ -91,17 +121,17 @@ static bool ask_again(void *context, const Table *table, const Entry *entry)
     CurveReplay *replay = context;
     if (entry->kind != EVENT_TRY)
         return true;
-    const bool is_made = replay->opening > 0;
-    replay->opening -= is_made;
-    if (is_made || !replay->player || entry->seat != replay->seat)
+    replay->is_made = replay->opening > 0;
+    replay->opening -= replay->is_made;
+    if (replay->is_made || !replay->player || entry->seat != replay->seat)
         return true;
     const Budget budget = plan_budget(replay->plan, 0, replay->asked->clocks, replay->clock_ms);
     Choice choice = {0};
     const PlayerError error = player_choose(replay->player, &budget, &choice);
     replay->curves->tries += !error;
     replay->curves->same += !error && choice.kind == EVENT_TRY && choice.attempt == entry->attempt;
-    if (!error && choice.boards && replay->move <= CURVE_MOVES_MAX)
-        add_share(&replay->curves->asked[replay->move - 1], &choice);
+    if (!error && choice.boards)
+        add_share(replay, &choice);
     return take_error(replay, error);
 }
 
@@ -121,6 +151,30 @@ static bool tell_player(CurveReplay *replay, const Entry *entry, const TableEffe
     return true;
 }
 
+// Everything unsaid in a hearing is zero, so what is more than whose move it was is a call.
+static bool is_call(const Hearing *heard)
+{
+    const Hearing silent = {.event = heard->event, .verdict = heard->verdict, .seat = heard->seat};
+    return memcmp(heard, &silent, sizeof silent) != 0;
+}
+
+// Counts a try of the first player, and a move as the first player heard it.
+static void count_event(CurveReplay *replay, const Entry *entry, const TableEffects *effects)
+{
+    const bool is_own = entry->seat == replay->seat && !replay->is_made;
+    replay->sent += entry->kind == EVENT_TRY && is_own;
+    for (uint32_t i = 0; i < effects->count; i++) {
+        const Hearing *heard = &effects->effects[i].hearing;
+        if (effects->effects[i].seat != replay->seat || heard->event != HEARD_MOVE)
+            continue;
+        replay->played += is_own;
+        if (is_within(replay->move, moves_of_middle_game)) {
+            replay->audible++;
+            replay->called += is_call(heard);
+        }
+    }
+}
+
 static bool take_event(void *context, const Table *table, const Entry *entry,
                        const TableEffects *effects)
 {
@@ -129,6 +183,8 @@ static bool take_event(void *context, const Table *table, const Entry *entry,
     const KriegspielRules *rules = (const KriegspielRules *)replay->plan->rules;
     const uint32_t move = position->move_number - rules->setup.start.move_number + 1u;
     assert(replay->move >= 1);
+    if (entry)
+        count_event(replay, entry, effects);
     if (move > replay->move && replay->move <= CURVE_MOVES_MAX)
         add_material(replay, position);
     replay->move = move;
@@ -172,8 +228,13 @@ static bool add_game(Curves *curves, const Plan *plan, const PairResult *result,
               table_replay_visit(memory, plan->game, plan->rules, plan->limits.clock, &entries,
                                  &visitor) == TABLE_OK;
     entries_done(&entries, memory);
-    curves->games += is_fine;
-    return is_fine;
+    if (!is_fine)
+        return false;
+    curves->games++;
+    ratio_add(&curves->tries_a_move, replay.sent, replay.played);
+    ratio_add(&curves->calls, replay.called, replay.audible);
+    add_rise(&curves->rise, &replay.early, &replay.late);
+    return true;
 }
 
 bool curves_add(Curves *curves, const Plan *plan, const PairResult *result,
@@ -234,12 +295,22 @@ static json_t *asked_json(const Curves *curves)
     return rows;
 }
 
+static json_t *ratio_json(const RatioSums *sums)
+{
+    return json_pack("[I, I, I, I, I, I]", (json_int_t)sums->games, (json_int_t)sums->above,
+                     (json_int_t)sums->below, (json_int_t)sums->above_squares,
+                     (json_int_t)sums->below_squares, (json_int_t)sums->products);
+}
+
 bool curves_to_json(const Curves *curves, Text *text)
 {
-    json_t *object = json_pack("{s:I, s:I, s:I, s:I, s:o, s:o}", "games", (json_int_t)curves->games,
-                               "asked_games", (json_int_t)curves->plan.asked_games, "tries",
-                               (json_int_t)curves->tries, "same", (json_int_t)curves->same,
-                               "material", material_json(curves), "asked", asked_json(curves));
+    const RiseSums *rise = &curves->rise;
+    json_t *object = json_pack(
+        "{s:I, s:I, s:I, s:I, s:o, s:o, s:[I, f, f], s:o, s:o}", "games", (json_int_t)curves->games,
+        "asked_games", (json_int_t)curves->plan.asked_games, "tries", (json_int_t)curves->tries,
+        "same", (json_int_t)curves->same, "tries_a_move", ratio_json(&curves->tries_a_move),
+        "calls", ratio_json(&curves->calls), "rise", (json_int_t)rise->games, rise->sum,
+        rise->squares, "material", material_json(curves), "asked", asked_json(curves));
     return lab__add_json_line(object, SHARE_DIGITS, text);
 }
 
@@ -267,6 +338,35 @@ static void read_asked(const json_t *row, AskedPoint *point, bool *is_fine)
     point->squares = sum_of(json_array_get(row, 2), is_fine);
 }
 
+static void read_ratio(const json_t *row, RatioSums *sums, bool *is_fine)
+{
+    *is_fine = *is_fine && json_array_size(row) == 6;
+    sums->games = (uint32_t)lab__json_count(json_array_get(row, 0), INT32_MAX, is_fine);
+    sums->above = lab__json_count(json_array_get(row, 1), sum_max, is_fine);
+    sums->below = lab__json_count(json_array_get(row, 2), sum_max, is_fine);
+    sums->above_squares = lab__json_count(json_array_get(row, 3), sum_max, is_fine);
+    sums->below_squares = lab__json_count(json_array_get(row, 4), sum_max, is_fine);
+    sums->products = lab__json_count(json_array_get(row, 5), sum_max, is_fine);
+}
+
+static void read_rise(const json_t *row, RiseSums *rise, bool *is_fine)
+{
+    *is_fine = *is_fine && json_array_size(row) == 3 && json_is_number(json_array_get(row, 1));
+    rise->games = (uint32_t)lab__json_count(json_array_get(row, 0), INT32_MAX, is_fine);
+    rise->sum = json_number_value(json_array_get(row, 1));
+    rise->squares = sum_of(json_array_get(row, 2), is_fine);
+}
+
+// Curves from before whole games were counted have none of these.
+static void read_whole_games(const json_t *object, Curves *curves, bool *is_fine)
+{
+    if (!json_object_get(object, "calls"))
+        return;
+    read_ratio(json_object_get(object, "tries_a_move"), &curves->tries_a_move, is_fine);
+    read_ratio(json_object_get(object, "calls"), &curves->calls, is_fine);
+    read_rise(json_object_get(object, "rise"), &curves->rise, is_fine);
+}
+
 static bool read_curves(const json_t *object, Curves *curves)
 {
     const json_t *material = json_object_get(object, "material");
@@ -280,6 +380,7 @@ static bool read_curves(const json_t *object, Curves *curves)
     curves->tries =
         (uint32_t)lab__json_count(json_object_get(object, "tries"), INT32_MAX, &is_fine);
     curves->same = (uint32_t)lab__json_count(json_object_get(object, "same"), INT32_MAX, &is_fine);
+    read_whole_games(object, curves, &is_fine);
     for (size_t i = 0; is_fine && i < json_array_size(material); i++)
         read_material(json_array_get(material, i), &curves->material[i], &is_fine);
     for (size_t i = 0; is_fine && i < json_array_size(asked); i++)

@@ -1,5 +1,6 @@
-// A match by move number: how much material each player still has, and which share of its boards a player that samples boards
-// takes from those that agree with the last turn alone (figures 2 to 4 of Parker, Nau and Subrahmanian 2005).
+// What happened in the games of a match. By move number: how much material each player still has, and which share of its boards a
+// player that samples boards takes from those that agree with the last turn alone (figures 2 to 4 of Parker, Nau and Subrahmanian
+// 2005). Over all moves: tries, and calls of the umpire (Ciancarini and Favini 2007).
 //
 // Material is counted in the recorded games. A match file does not say how a player chose its boards, so the player is asked
 // again: it gets the same seat, seed and limits, hears what it heard in the game, and is asked at each of its tries. Under a
@@ -8,8 +9,17 @@
 #define NEBEL_LAB_CURVES_H
 
 #include "match/pair.h"
+#include "stats/ratio.h"
 
-enum { CURVE_MOVES_MAX = 200 }; // later moves are not counted
+enum {
+    CURVE_MOVES_MAX = 200, // later moves are not counted
+};
+// Moves of the middle game, in which calls are counted; early and late moves, between which the share of boards rises.
+typedef struct MoveRange {
+    uint32_t first, last;
+} MoveRange;
+static const MoveRange moves_of_middle_game = {10, 30}, moves_early = {1, 10},
+                       moves_late = {31, 60};
 
 // Which curves an experiment wants.
 typedef struct CurvePlan {
@@ -31,6 +41,13 @@ typedef struct AskedPoint {
     double shares, squares;
 } AskedPoint;
 
+// Games that got to the late moves: how much larger the share of last-observation boards is in their late tries than in their
+// early ones.
+typedef struct RiseSums {
+    uint32_t games;
+    double sum, squares;
+} RiseSums;
+
 typedef struct Curves {
     CurvePlan plan;
     uint32_t games; // games counted; 0 if there are no curves
@@ -38,6 +55,9 @@ typedef struct Curves {
         same; // how often it was asked again, and how often it chose the try of the game
     MaterialPoint material[CURVE_MOVES_MAX]; // [0] is move 1
     AskedPoint asked[CURVE_MOVES_MAX];
+    RiseSums rise;
+    RatioSums tries_a_move; // of the first player, those of the opening left out
+    RatioSums calls;        // moves of both in the middle game: with a call, of all
 } Curves;
 
 void curves_init(Curves *curves, const CurvePlan *plan);

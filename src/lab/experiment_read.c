@@ -410,7 +410,16 @@ static bool lay_out(Reading *reading)
     return true;
 }
 
-// Checks that every claim is about cells of the experiment.
+// Whether the experiment counts what a claim is about.
+static bool counts_figure(const Experiment *experiment, const Claim *claim)
+{
+    if (claim->kind != CLAIM_BOUND || !figure_is_of_curves(claim->figure))
+        return true;
+    return claim->figure == FIGURE_RISE ? experiment->curves.asked_games > 0
+                                        : experiment->curves.is_wanted;
+}
+
+// Checks that every claim is about cells of the experiment, and about what it counts.
 static bool check_claims(Reading *reading)
 {
     const Experiment *experiment = reading->experiment;
@@ -424,6 +433,11 @@ static bool check_claims(Reading *reading)
                              experiment->claims[i].rule);
         if (tests > CLAIM_TESTS_MAX)
             return refuse_more(reading, "comparisons in a claim", CLAIM_TESTS_MAX);
+        if (!counts_figure(experiment, &experiment->claims[i]))
+            return object_to(reading,
+                             "tries and calls are counted with a line curves material, rise with "
+                             "curves material observed:N",
+                             experiment->claims[i].rule);
     }
     return true;
 }

@@ -1,8 +1,6 @@
 // The claims of a paper on a page: each sentence with its rule, what our games say of it, and the verdict.
 #include "report/page_parts.h"
 
-#include "lab/claim_test.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -13,9 +11,11 @@ static const struct Unit {
     double factor;
     const char *format, *unit; // of one number; after all
 } units[FIGURE_COUNT] = {
-    [FIGURE_ELO] = {1, "%+.0f", " Elo"},  [FIGURE_POINTS] = {100, "%.1f", " %"},
-    [FIGURE_WINS] = {100, "%.1f", " %"},  [FIGURE_LOSSES] = {100, "%.1f", " %"},
-    [FIGURE_DRAWS] = {100, "%.1f", " %"}, [FIGURE_RATIO] = {1, "%.2f", ""},
+    [FIGURE_ELO] = {1, "%+.0f", " Elo"},       [FIGURE_POINTS] = {100, "%.1f", " %"},
+    [FIGURE_WINS] = {100, "%.1f", " %"},       [FIGURE_LOSSES] = {100, "%.1f", " %"},
+    [FIGURE_DRAWS] = {100, "%.1f", " %"},      [FIGURE_RATIO] = {1, "%.2f", ""},
+    [FIGURE_TRIES] = {1, "%.3f", ""},          [FIGURE_CALLS] = {100, "%.1f", " %"},
+    [FIGURE_RISE] = {100, "%+.1f", " points"},
 };
 static const struct Unit unit_of_difference = {100, "%+.1f", " points"};
 
@@ -77,6 +77,12 @@ static void add_claim(const Claim *claim, const ClaimVerdict *verdict, Text *tex
     text_add(text, ".\n");
 }
 
+void page__test_claim(const Page *page, uint32_t number, uint32_t among, ClaimVerdict *verdict)
+{
+    const ClaimGames games = {page->results, page->curves};
+    claim_test(page->experiment, &page->experiment->claims[number], games, among, verdict);
+}
+
 void page__add_claims(const Page *page, Text *text)
 {
     const Experiment *experiment = page->experiment;
@@ -86,7 +92,7 @@ void page__add_claims(const Page *page, Text *text)
                        "cells:\n\n");
     for (uint32_t i = 0; i < experiment->claim_count; i++) {
         ClaimVerdict verdict;
-        claim_test(experiment, &experiment->claims[i], page->results, 1, &verdict);
+        page__test_claim(page, i, 1, &verdict);
         add_claim(&experiment->claims[i], &verdict, text);
     }
 }

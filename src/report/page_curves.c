@@ -50,6 +50,37 @@ static void add_row(const Curves *curves, uint32_t move, Text *text)
     text_add_char(text, '\n');
 }
 
+// What was counted over whole games, and over the moves that are early, in the middle or late.
+static void add_whole_games(const Curves *curves, Text *text)
+{
+    if (!curves->tries_a_move.below)
+        return;
+    const Estimate tries = ratio_estimate(&curves->tries_a_move, NORMAL_95);
+    text_format(text, "\nThe first player made %.3f (%.3f to %.3f) tries a move.", tries.value,
+                tries.low, tries.high);
+    if (curves->calls.below) {
+        text_format(text, " Of moves %" PRIu32 " to %" PRIu32 " the umpire called something after ",
+                    moves_of_middle_game.first, moves_of_middle_game.last);
+        page__add_share(ratio_estimate(&curves->calls, NORMAL_95), text);
+        text_add(text, ".");
+    }
+    text_add_char(text, '\n');
+}
+
+static void add_rise(const RiseSums *rise, Text *text)
+{
+    if (rise->games < 2)
+        return;
+    const Estimate by =
+        estimate_of_mean_at(rise->games, 100 * rise->sum, 1e4 * rise->squares, NORMAL_95);
+    text_format(text,
+                " From moves %" PRIu32 " to %" PRIu32 " to moves %" PRIu32 " to %" PRIu32
+                " the share of last-observation boards rose by\n%.1f points (%.1f to %.1f), the "
+                "mean over the %" PRIu32 " games that got so far.",
+                moves_early.first, moves_early.last, moves_late.first, moves_late.last, by.value,
+                by.low, by.high, rise->games);
+}
+
 static void add_table(const Page *page, const ExperimentCell *cell, const Curves *curves,
                       Text *text)
 {
@@ -61,9 +92,13 @@ static void add_table(const Page *page, const ExperimentCell *cell, const Curves
                                  : "\n|--:|--:|--:|--:|---|\n");
     for (unsigned i = 0; i < COUNT_OF(shown_moves) && shown_moves[i] <= length; i++)
         add_row(curves, shown_moves[i], text);
-    if (curves->tries)
-        text_format(text, "\nAsked again for %" PRIu32 " tries, it chose the same in %.1f %%.\n",
+    add_whole_games(curves, text);
+    if (curves->tries) {
+        text_format(text, "\nAsked again for %" PRIu32 " tries, it chose the same in %.1f %%.",
                     curves->tries, 100.0 * curves->same / curves->tries);
+        add_rise(&curves->rise, text);
+        text_add_char(text, '\n');
+    }
 }
 
 void page__add_curves(const Page *page, Text *text)

@@ -3,6 +3,7 @@
 #ifndef NEBEL_REPORT_PAGE_PARTS_H
 #define NEBEL_REPORT_PAGE_PARTS_H
 
+#include "lab/claim_test.h"
 #include "lab/compare.h"
 #include "lab/sweep.h"
 #include "report/page.h"
@@ -38,6 +39,9 @@ typedef struct SideComparison {
 // At least one. Returns how many.
 unsigned page__compare_sides(const ExperimentCell *cell, const CellResult *result,
                              SideComparison sides[PUBLISHED_SIDE_COUNT]);
+
+// Tests a claim of the experiment by its number; see claim_test.
+void page__test_claim(const Page *page, uint32_t number, uint32_t among, ClaimVerdict *verdict);
 
 uint32_t page__count_played(const Page *page); // cells
 

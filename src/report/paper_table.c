@@ -1,7 +1,6 @@
 // Collects the figures of each item and writes them as rows.
 #include "report/paper_table.h"
 
-#include "lab/claim_test.h"
 #include "report/page_parts.h"
 
 #include <assert.h>
@@ -99,7 +98,7 @@ static void collect_claims(Collecting *collecting)
     collecting->count += experiment->claim_count;
     for (uint32_t i = 0; i < experiment->claim_count && answer; i++) {
         ClaimVerdict verdict;
-        claim_test(experiment, &experiment->claims[i], page->results, collecting->among, &verdict);
+        page__test_claim(page, i, collecting->among, &verdict);
         answer->counts[verdict.finding]++;
         answer->claims++;
     }

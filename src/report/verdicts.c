@@ -1,7 +1,6 @@
 // Counting verdicts, of figures and of claims.
 #include "report/verdicts.h"
 
-#include "lab/claim_test.h"
 #include "report/page_parts.h"
 
 #include <inttypes.h>
@@ -29,7 +28,7 @@ Verdicts verdicts_of_page(const Page *page)
             count_figures(page, i, &verdicts);
     for (uint32_t i = 0; i < experiment->claim_count; i++) {
         ClaimVerdict verdict;
-        claim_test(experiment, &experiment->claims[i], page->results, 1, &verdict);
+        page__test_claim(page, i, 1, &verdict);
         verdicts.counts[verdict.finding]++;
     }
     return verdicts;

@@ -44,12 +44,18 @@ static inline Estimate estimate_around(double value, double standard_error)
     return (Estimate){value, value - reach, value + reach};
 }
 
-// The mean of `count` figures, from their sum and the sum of their squares.
-static inline Estimate estimate_of_mean(double count, double sum, double squares)
+// The mean of `count` figures, from their sum and the sum of their squares; the interval reaches so many standard errors.
+static inline Estimate estimate_of_mean_at(double count, double sum, double squares, double reach)
 {
     const double mean = sum / count;
     const double variance = count > 1 ? fmax(0, squares / count - mean * mean) / (count - 1) : 0;
-    return estimate_around(mean, sqrt(variance));
+    const double half = reach * sqrt(variance);
+    return (Estimate){mean, mean - half, mean + half};
+}
+
+static inline Estimate estimate_of_mean(double count, double sum, double squares)
+{
+    return estimate_of_mean_at(count, sum, squares, NORMAL_95);
 }
 
 #endif

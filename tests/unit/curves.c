@@ -5,6 +5,7 @@
 #include "roster/roster.h"
 #include "unit/check.h"
 
+#include <math.h>
 #include <string.h>
 
 // A cell of an experiment with this game, first player and limits, and nothing by chance before it.
@@ -132,6 +133,100 @@ static void nobody_is_asked_beyond_the_games_that_were_wanted(void **state)
     text_done(&message);
 }
 
+// --- A long game ---------------------------------------------------------------------------------
+
+enum { LONG_GAME_MOVES = 32, LONG_GAME_TRIES = 2 * LONG_GAME_MOVES + 1 };
+
+// A step of White's and the same step of Black's on the other side of the board.
+static void add_steps(const char *step, Text *script)
+{
+    text_format(script, "%.4s %c%c%c%c ", step, step[0], '1' + '8' - step[1], step[2],
+                '1' + '8' - step[3]);
+}
+
+// Both move all pawns one step and walk a rook to the h-file and back, and nothing is heard of it but that White's capture a3b4 is
+// refused at move 9. At move 24 pawns meet: from Black's move on whoever has the turn is told that he can capture with a pawn.
+static void write_long_game(Text *script)
+{
+    static const char files[] = "abcdefgh";
+    for (unsigned i = 0; i < 8; i++)
+        add_steps((char[]){files[i], '2', files[i], '3', '\0'}, script);
+    text_add(script, "a3b4/");
+    add_steps("a1a2", script);
+    for (unsigned i = 0; i < 7; i++)
+        add_steps((char[]){files[i], '2', files[i + 1], '2', '\0'}, script);
+    for (unsigned i = 7; i > 0; i--)
+        add_steps((char[]){files[i], '2', files[i - 1], '2', '\0'}, script);
+    text_add(script, "b3b4 a6a5 ");
+    for (unsigned i = 0; i < 7; i++)
+        add_steps((char[]){files[i], '2', files[i + 1], '2', '\0'}, script);
+    add_steps("h2g2", script);
+    text_add(script, "resign");
+}
+
+static Curves curves_of_long_game(const char *player, uint32_t asked_games)
+{
+    char memory[1024], why[200];
+    ExperimentCell cell;
+    Text script = TEXT_IN(memory), message = TEXT_IN(why);
+    write_long_game(&script);
+    make_cell(&cell, "kriegspiel", player, "nodes 3000");
+    const CurvePlayer asked = {.player = roster_open(&memory_heap, player, &message)};
+    if (script.cut || !asked.player)
+        fail_msg("%s", why);
+    const Slice text = slice_of(memory);
+    const PairResult pair = {
+        .scripts = {text, text},
+        .games = {{.attempts = LONG_GAME_TRIES}, {.attempts = LONG_GAME_TRIES}}};
+    Curves curves = empty_curves(asked_games);
+    assert_true(curves_add(&curves, &cell.plan, &pair, &asked, &memory_heap));
+    player_destroy(asked.player);
+    return curves;
+}
+
+static void tries_and_calls_are_counted_over_games(void **state)
+{
+    (void)state;
+    const Curves curves = curves_of_long_game("random", 0);
+    // White made a try more than moves; the first player has White once.
+    const RatioSums *tries = &curves.tries_a_move;
+    assert_int_equal(tries->games, 2);
+    assert_int_equal(tries->below, 2 * LONG_GAME_MOVES);
+    assert_int_equal(tries->above, LONG_GAME_TRIES);
+    // Both seats hear the same calls: in moves 10 to 30 after Black's move 24 and the twelve of moves 25 to 30.
+    const RatioSums *calls = &curves.calls;
+    assert_int_equal(calls->games, 2);
+    assert_int_equal(calls->below, 2 * 42);
+    assert_int_equal(calls->above, 2 * 13);
+    assert_int_equal(calls->above_squares, 2 * 13 * 13);
+    assert_int_equal(calls->products, 2 * 13 * 42);
+}
+
+static AskedPoint asked_within(const Curves *curves, MoveRange moves)
+{
+    AskedPoint all = {0};
+    for (uint32_t move = moves.first; move <= moves.last; move++) {
+        all.tries += curves->asked[move - 1].tries;
+        all.shares += curves->asked[move - 1].shares;
+    }
+    return all;
+}
+
+static void a_rise_is_that_of_late_tries_over_early_ones(void **state)
+{
+    (void)state;
+    const Curves curves = curves_of_long_game("hs(pool=10)", 1);
+    const AskedPoint early = asked_within(&curves, moves_early),
+                     late = asked_within(&curves, moves_late);
+    const double rise = late.shares / late.tries - early.shares / early.tries;
+    assert_int_equal(late.tries, LONG_GAME_MOVES - moves_late.first + 1);
+    assert_int_equal(curves.rise.games, 1);
+    assert_true(fabs(rise) > 0.01);
+    assert_true(fabs(curves.rise.sum - rise) < 1e-9);
+    assert_true(fabs(curves.rise.squares - rise * rise) < 1e-9);
+    assert_int_equal(curves_of_long_game("random", 1).rise.games, 0); // it asks no boards
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -139,6 +234,8 @@ int main(void)
         cmocka_unit_test(a_game_that_was_never_played_is_refused),
         cmocka_unit_test(asked_again_within_nodes_a_player_does_the_same),
         cmocka_unit_test(nobody_is_asked_beyond_the_games_that_were_wanted),
+        cmocka_unit_test(tries_and_calls_are_counted_over_games),
+        cmocka_unit_test(a_rise_is_that_of_late_tries_over_early_ones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

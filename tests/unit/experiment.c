@@ -168,6 +168,9 @@ static void what_is_wrong_is_said_with_its_line(void **state)
         {"claim order capturer > nobody: x\n", "line 11: no cell fits this claim"},
         {"claim narrows capturer > random: x\n", "line 11: no cell fits this claim"},
         {"claim elo >= 1 where c=9: x\n", "line 11: no cell fits this claim"},
+        {"claim calls >= 1%: x\n", "line 11: tries and calls are counted with"},
+        {"claim tries >= 1%: x\n", "line 11: a claim is elo, points"},
+        {"claim rise >= 0%: x\ncurves material\n", "line 11: tries and calls are counted with"},
         {"players a against b\nclaim order capturer > a: x\n", "line 12: no cell fits this claim"},
         {"margin 0\n", "line 11: a margin is a number of percentage points"},
         {"margin 51\n", "line 11: a margin is a number of percentage points"},
@@ -646,7 +649,7 @@ static Finding finding_of_claim(const char *players, const char *claim)
     memcpy(results + 2, claimed_results, sizeof claimed_results);
     for (unsigned i = 0; i < 2; i++)
         results[2 + i] = results[4 + 2 * (unsigned)(players[0] - 'a') + i];
-    claim_test(&experiment, &experiment.claims[0], results, 1, &verdict);
+    claim_test(&experiment, &experiment.claims[0], (ClaimGames){results, NULL}, 1, &verdict);
     return verdict.finding;
 }
 
@@ -725,7 +728,7 @@ static void a_claim_of_many_cells_is_seldom_wrong(void **state)
             const Trinomial games = draw_match(&rng, GAMES, 45, 25);
             results[k] = result_of(games.wins, games.draws, games.losses);
         }
-        claim_test(&experiment, &experiment.claims[0], results, 1, &verdict);
+        claim_test(&experiment, &experiment.claims[0], (ClaimGames){results, NULL}, 1, &verdict);
         rejected += verdict.finding == FINDING_DIFFERS;
         accepted += verdict.tests[0].finding == FINDING_REPRODUCED;
     }
@@ -1107,6 +1110,10 @@ static Curves made_curves(void)
     curves.material[3] = (MaterialPoint){1, {39, 38}, 1};
     curves.asked[1] = (AskedPoint){6, 0, 0};
     curves.asked[2] = (AskedPoint){6, 3, 2.25};
+    // Ten games with two tries more than the other ten; a call in three moves of ten; six games that rose by a quarter on average.
+    curves.tries_a_move = (RatioSums){20, 80, 60, 340, 180, 240};
+    curves.calls = (RatioSums){20, 60, 200, 180, 2000, 600};
+    curves.rise = (RiseSums){6, 1.5, 0.435};
     return curves;
 }
 
@@ -1134,6 +1141,56 @@ static void curves_are_read_as_they_were_written(void **state)
     assert_true(read.plan.asked_games == 6 && read.tries == 12 && read.same == 9);
     assert_memory_equal(read.material, curves.material, sizeof read.material);
     assert_memory_equal(read.asked, curves.asked, sizeof read.asked);
+    assert_memory_equal(&read.calls, &curves.calls, sizeof read.calls);
+    assert_memory_equal(&read.tries_a_move, &curves.tries_a_move, sizeof read.tries_a_move);
+    assert_true(read.rise.games == 6 && read.rise.sum == 1.5 && read.rise.squares == 0.435);
+}
+
+static void curves_from_before_whole_games_were_counted_are_read(void **state)
+{
+    (void)state;
+    Curves read = {.calls.games = 77};
+    assert_true(curves_from_json(slice_of("{\"games\":2,\"asked_games\":0,\"tries\":0,\"same\":0,"
+                                          "\"material\":[],\"asked\":[]}"),
+                                 &read));
+    assert_true(read.games == 2 && read.calls.games == 0 && read.rise.games == 0);
+}
+
+static void a_claim_about_the_course_of_games_is_tested_by_curves(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *claim;
+        Finding expected;
+    } cases[] = {
+        {"tries ~ 1.33 within 1.2", FINDING_REPRODUCED}, // it is 1.333, from 1.208 to 1.459
+        {"tries <= 1.35", FINDING_UNDECIDED},
+        {"tries ~ 1.7 within 1.05", FINDING_DIFFERS},
+        {"calls ~ 25% within 6%", FINDING_REPRODUCED}, // 30 % in every game
+        {"calls ~ 25% within 4%", FINDING_DIFFERS},
+        {"rise >= 0%", FINDING_REPRODUCED}, // 0.25, from 0.18 to 0.32
+        {"rise >= 25%", FINDING_UNDECIDED},
+        {"rise <= 10%", FINDING_DIFFERS},
+    };
+    const Curves curves = made_curves(), before = {.games = 20};
+    const CellResult result = {.is_there = true, .meeting.games = {.draws = 20}};
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        char more[200];
+        Text text = TEXT_IN(more);
+        ClaimVerdict verdict;
+        text_format(&text, "curves material observed:6\nclaim %s: as they say\n", cases[i].claim);
+        const Experiment experiment = read_with(more);
+        const Claim *claim = &experiment.claims[0];
+        claim_test(&experiment, claim, (ClaimGames){&result, &curves}, 1, &verdict);
+        if (verdict.finding != cases[i].expected)
+            fail_msg("%s: %d", cases[i].claim, verdict.finding);
+        const ClaimGames uncounted[] = {
+            {&result, &before}, {&result, NULL}, {&(CellResult){0}, &curves}};
+        for (unsigned k = 0; k < COUNT_OF(uncounted); k++) {
+            claim_test(&experiment, claim, uncounted[k], 1, &verdict);
+            assert_true(verdict.finding == FINDING_UNDECIDED && !verdict.tests[0].is_played);
+        }
+    }
 }
 
 static void a_page_has_curves_as_far_as_a_tenth_of_the_games_go(void **state)
@@ -1148,6 +1205,9 @@ static void a_page_has_curves_as_far_as_a_tenth_of_the_games_go(void **state)
     assert_has(text, "(plots/made-curves.svg)");
     assert_has(text, "again in the first 6 games");
     assert_has(text, "Asked again for 12 tries, it chose the same in 75.0 %.");
+    assert_has(text, "The first player made 1.333 (1.183 to 1.483) tries a move.");
+    assert_has(text, "Of moves 10 to 30 the umpire called something after 30.0 %");
+    assert_has(text, "rose by\n25.0 points (16.2 to 33.8), the mean over the 6 games");
     assert_true(page_pictures[3].is_there(&made.page));
     text = page_text(&made.page, page_pictures[3].write);
     assert_has(text, "set multiplot layout 1,3 ");
@@ -1388,6 +1448,8 @@ int main(void)
         cmocka_unit_test(limits_of_one_kind_make_a_curve),
         cmocka_unit_test(a_ladder_ranks_its_players_and_draws_them),
         cmocka_unit_test(curves_are_read_as_they_were_written),
+        cmocka_unit_test(curves_from_before_whole_games_were_counted_are_read),
+        cmocka_unit_test(a_claim_about_the_course_of_games_is_tested_by_curves),
         cmocka_unit_test(a_page_has_curves_as_far_as_a_tenth_of_the_games_go),
         cmocka_unit_test(the_picture_quotes_what_gnuplot_might_obey),
         cmocka_unit_test(the_index_tells_played_from_unplayed),

@@ -151,7 +151,8 @@ static void so_many_times_the_games_decide_a_claim(void **state)
         static Experiment experiment;
         make_claim(claims[i], &experiment);
         const CellResult known = result_of(90, 110); // 45 %
-        const ClaimPower power = power_of_claim(&experiment, &experiment.claims[0], &known);
+        const ClaimPower power =
+            power_of_claim(&experiment, &experiment.claims[0], (ClaimGames){&known, NULL});
         assert_int_equal(power.finding, FINDING_UNDECIDED);
         const uint64_t games = (uint64_t)(200 * power.factor);
         unsigned decided = 0;
@@ -162,7 +163,8 @@ static void so_many_times_the_games_decide_a_claim(void **state)
                 wins += rng_share(&rng) < 0.45;
             const CellResult result = result_of(wins, games - wins);
             ClaimVerdict verdict;
-            claim_test(&experiment, &experiment.claims[0], &result, 1, &verdict);
+            claim_test(&experiment, &experiment.claims[0], (ClaimGames){&result, NULL}, 1,
+                       &verdict);
             decided += verdict.finding != FINDING_UNDECIDED;
         }
         if (decided < 0.7 * TRIALS || decided > 0.9 * TRIALS)
@@ -178,11 +180,14 @@ static void some_claims_are_decided_by_no_number_of_games(void **state)
     make_claim("wins >= 45%", &experiment);
     const CellResult at_the_bound = result_of(90, 110), unplayed = {0}, sure = result_of(900, 100);
     const Claim *claim = &experiment.claims[0];
-    assert_true(isinf(power_of_claim(&experiment, claim, &at_the_bound).factor));
-    assert_true(isnan(power_of_claim(&experiment, claim, &unplayed).factor));
+    assert_true(
+        isinf(power_of_claim(&experiment, claim, (ClaimGames){&at_the_bound, NULL}).factor));
+    assert_true(isnan(power_of_claim(&experiment, claim, (ClaimGames){&unplayed, NULL}).factor));
     experiment.claims[0].min = nextafter(0.45, 0); // as good as at it
-    assert_true(isinf(power_of_claim(&experiment, claim, &at_the_bound).factor));
-    assert_int_equal(power_of_claim(&experiment, claim, &sure).finding, FINDING_REPRODUCED);
+    assert_true(
+        isinf(power_of_claim(&experiment, claim, (ClaimGames){&at_the_bound, NULL}).factor));
+    assert_int_equal(power_of_claim(&experiment, claim, (ClaimGames){&sure, NULL}).finding,
+                     FINDING_REPRODUCED);
 }
 
 int main(void)

@@ -13,6 +13,7 @@
 #include "stats/elo.h"
 #include "stats/glicko.h"
 #include "stats/rating.h"
+#include "stats/ratio.h"
 #include "stats/sprt.h"
 #include "stats/spsa.h"
 
@@ -438,6 +439,46 @@ static void shares_have_wilsons_interval(void **state)
     assert_true(nothing.value == 0.5 && nothing.low == 0 && nothing.high == 1);
 }
 
+static void a_ratio_has_the_scatter_between_games(void **state)
+{
+    (void)state;
+    RatioSums sums = {0};
+    ratio_add(&sums, 3, 2);
+    const Estimate one = ratio_estimate(&sums, 1);
+    assert_true(one.value == 1.5 && isinf(one.low) && isinf(one.high));
+    ratio_add(&sums, 1, 2);
+    // Both games are one try away from a ratio of 1: a scatter of 2, times 2 games over 1 less, is 2 squared; 4 moves.
+    assert_estimate(ratio_estimate(&sums, 1), (Estimate){1, 0.5, 1.5}, 1e-12);
+}
+
+// Games of different lengths, each with a habit of its own; the interval holds the true ratio as often as it says.
+static void a_ratio_is_inside_its_interval_at_the_right_rate(void **state)
+{
+    (void)state;
+    enum { MATCHES = 1000, GAMES = 60 };
+    Rng rng = rng_from_seed(5);
+    uint32_t covered = 0;
+    for (unsigned match = 0; match < MATCHES; match++) {
+        RatioSums sums = {0};
+        for (unsigned game = 0; game < GAMES; game++) {
+            const uint32_t moves = 20 + rng_below(&rng, 60);
+            const double habit =
+                0.2 + 0.4 * rng_share(&rng); // of moves with another try; 0.4 on average
+            uint32_t tries = moves;
+            for (uint32_t i = 0; i < moves; i++)
+                tries += rng_share(&rng) < habit;
+            ratio_add(&sums, tries, moves);
+        }
+        const Estimate ratio = ratio_estimate(&sums, NORMAL_95);
+        covered += ratio.low <= 1.4 && 1.4 <= ratio.high;
+    }
+    const BinomialRange range =
+        binomial_range(MATCHES, 0.945, 0.999); // 60 games are a little short of normal
+    print_message("# %u of %u inside, %u to %u expected\n", covered, MATCHES, range.low,
+                  range.high);
+    assert_in_range(covered, range.low, range.high);
+}
+
 static void ranges_of_chance_come_out_as_worked_apart(void **state)
 {
     (void)state;
@@ -647,6 +688,8 @@ int main(void)
         cmocka_unit_test(the_longest_and_most_lopsided_table_settles),
         cmocka_unit_test(true_ratings_lie_inside_at_the_right_rate),
         cmocka_unit_test(shares_have_wilsons_interval),
+        cmocka_unit_test(a_ratio_has_the_scatter_between_games),
+        cmocka_unit_test(a_ratio_is_inside_its_interval_at_the_right_rate),
         cmocka_unit_test(ranges_of_chance_come_out_as_worked_apart),
         cmocka_unit_test(tuning_finds_the_best_values_by_results_alone),
         cmocka_unit_test(tuning_never_leaves_a_range),
