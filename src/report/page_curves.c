@@ -32,7 +32,7 @@ bool page__has_curves(const Page *page)
 
 // --- The table -----------------------------------------------------------------------------------
 
-static const uint32_t shown_moves[] = {5, 10, 15, 20, 30, 40, 60, 80, 100, 150, 200};
+static const uint32_t shown_moves[] = {1, 2, 5, 10, 15, 20, 30, 40, 60, 80, 100, 150, 200};
 
 static void add_row(const Curves *curves, uint32_t move, Text *text)
 {

@@ -161,7 +161,8 @@ static Estimate slope_of(const Line *line)
     return estimate_around(slope, 1 / sqrt(spread));
 }
 
-static void add_slope(const Page *page, uint32_t first, Text *text)
+// A line of the list of slopes, if there are enough limits with games. The first begins the list.
+static void add_slope(const Page *page, uint32_t first, bool *is_begun, Text *text)
 {
     const Experiment *experiment = page->experiment;
     const unsigned unit = unit_of(experiment);
@@ -179,6 +180,12 @@ static void add_slope(const Page *page, uint32_t first, Text *text)
         return;
     ExperimentCell cell;
     experiment_cell(experiment, first, &cell);
+    if (!*is_begun)
+        text_add(text,
+                 "\nWhat each doubling of the limit brings the first player, points in per cent, "
+                 "by a weighted line through all limits\n(95 % intervals; a curve that bends is no "
+                 "line):\n\n");
+    *is_begun = true;
     text_add(text, "- ");
     page__add_flat(slice_of(cell.players[0]), text);
     text_add(text, " against ");
@@ -193,15 +200,12 @@ static void add_slope(const Page *page, uint32_t first, Text *text)
 
 void page__add_slopes(const Page *page, Text *text)
 {
+    bool is_begun = false;
     if (!page__has_limits(page))
         return;
-    text_add(
-        text,
-        "\nWhat each doubling of the limit brings the first player, points in per cent, by a "
-        "weighted line through all limits\n(95 % intervals; a curve that bends is no line):\n\n");
     const uint32_t cells = experiment_first_of_nulls(page->experiment);
     for (uint32_t first = 0; first < cells; first += page->experiment->limits_count)
-        add_slope(page, first, text);
+        add_slope(page, first, &is_begun, text);
 }
 
 // --- The picture ---------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ static void add_figure(Collecting *collecting, const Comparison *comparison,
     answer->their_games += *is_counted ? 0 : published->games;
     *is_counted = true;
     answer->is_count_known &= published->games > 0;
-    answer->is_of_wins |= comparison->is_of_wins;
+    answer->of_wins += comparison->is_of_wins;
     widen(&answer->theirs, level_of(comparison->theirs, comparison->is_of_wins));
     if (!score_count_games(games))
         return;
@@ -229,7 +229,9 @@ static void add_row(const PaperTable *table, uint32_t item, Text *text)
     page__add_flat(is->name, text);
     text_add(text, " | ");
     add_range(&answer->ours, text);
-    text_add(text, answer->is_of_wins && answer->figures ? " (wins) | " : " | ");
+    if (answer->of_wins)
+        text_add(text, answer->of_wins < answer->figures ? " (points or wins)" : " (wins)");
+    text_add(text, " | ");
     add_range(&answer->theirs, text);
     if (answer->claims)
         text_format(text, "%s%" PRIu32 " claim%s", answer->figures ? "; " : "", answer->claims,

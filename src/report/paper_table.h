@@ -17,7 +17,7 @@ typedef struct ItemAnswer {
     uint32_t counts[FINDING_COUNT]; // of figures and claims
     uint32_t figures, claims;
     uint64_t our_games, their_games;
-    bool is_of_wins;                    // some figure is of wins, because the paper has no more
+    uint32_t of_wins;                   // figures of wins alone, because the paper has no more
     bool is_count_known;                // of the paper's games, for every figure
     Range ours, theirs;                 // points, or wins
     double lead, lead_variance, margin; // sums over the figures that were played

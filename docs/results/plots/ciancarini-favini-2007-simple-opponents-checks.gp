@@ -32,10 +32,12 @@ $losses_here << END
 -0.87 0.400 0.156 1.024
 END
 $losses_paper << END
+-1.13 0.000 0.000 0.000
 END
 set lmargin at screen 0.5604; set rmargin at screen 0.7485
 set title 'losses, %'
-plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
+plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
+     $losses_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
 unset ytics
 unset key
 $draws_here << END
@@ -43,10 +45,12 @@ $draws_here << END
 -0.87 9.600 7.926 11.584
 END
 $draws_paper << END
+-1.13 20.700 20.700 20.700
 END
 set lmargin at screen 0.7802; set rmargin at screen 0.9683
 set title 'draws, %'
-plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
+plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
+     $draws_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
 unset ytics
 unset key
 unset multiplot

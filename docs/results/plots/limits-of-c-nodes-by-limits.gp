@@ -24,6 +24,7 @@ set y2tics ('-400' 9.09, '-200' 24.03, '-100' 35.99, '0' 50.00, '+100' 64.01, '+
 $curve0 << END
 2000 62.250 55.695 68.805
 8000 68.250 61.867 74.633
+32000 64.250 58.319 70.181
 END
 plot $curve0 using 1:2:3:4 with yerrorlines linestyle 1 title 'mcts-c'
 unset multiplot

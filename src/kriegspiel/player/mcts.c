@@ -57,8 +57,8 @@ static const double PAPER_CAPTURE = 0.3, PAPER_ADVANCE = 0, PAPER_WORTH = WORTH_
                     PAPER_ENDGAME = ENDGAME_BLIND;
 
 #define COMMON_OPTIONS(c, capture_)                                                              \
-    [PAPER] =                                                                                    \
-        SWITCH_OPTION("paper", 0, "knows only what the paper says: see docs/engines/mcts.md"),   \
+    [PAPER] = SWITCH_OPTION(                                                                     \
+        "paper", 0, "values and searches only as the paper says: see docs/engines/mcts.md"),     \
     [EXPLORATION] = REAL_OPTION("c", c, 0, 100, "how much UCT explores"),                        \
     [RETALIATION] =                                                                              \
         REAL_OPTION("retaliation", 0.8, 0, 1, "chance that a man that has taken is taken"),      \
