@@ -252,10 +252,9 @@ static bool estimate_of_curves(ClaimFigure figure, const Curves *curves, double 
     const RatioSums *sums = figure == FIGURE_TRIES ? &curves->tries_a_move : &curves->calls;
     assert(figure_is_of_curves(figure));
     const bool is_rise = figure == FIGURE_RISE;
-    const bool is_known = is_rise ? rise->games > 1 : sums->games > 1 && sums->below > 0;
+    const bool is_known = is_rise ? rise->games > 0 : sums->games > 1 && sums->below > 0;
     if (is_known)
-        *estimate = is_rise ? estimate_of_mean_at(rise->games, rise->sum, rise->squares, reach)
-                            : ratio_estimate(sums, reach);
+        *estimate = is_rise ? curves_rise(rise, reach) : ratio_estimate(sums, reach);
     return is_known;
 }
 

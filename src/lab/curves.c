@@ -266,6 +266,16 @@ Estimate curves_share(const AskedPoint *point)
     return estimate_of_mean(point->tries, point->shares, point->squares);
 }
 
+Estimate curves_rise(const RiseSums *rise, double reach)
+{
+    assert(rise->games > 0);
+    const double value = rise->sum / rise->games;
+    const double half =
+        estimate_of_mean_at(rise->games + 2.0, 0, rise->squares - value * rise->sum + 2, reach)
+            .high;
+    return (Estimate){value, value - half, value + half};
+}
+
 // --- JSON ----------------------------------------------------------------------------------------
 
 static json_t *material_json(const Curves *curves)

@@ -83,6 +83,10 @@ uint32_t curves_length(const Curves *curves);
 Estimate curves_difference(const MaterialPoint *point); // first less second, in pawns
 Estimate curves_share(const AskedPoint *point);
 
+// The mean rise, with an interval that reaches so many standard errors. One game that rose by everything and one that fell by it are
+// added before the scatter is taken, because games that are all alike would leave no doubt. There must be a game.
+Estimate curves_rise(const RiseSums *rise, double reach);
+
 // One object of counts and sums. False if there is no memory.
 MUST_USE bool curves_to_json(const Curves *curves, Text *text);
 // False, with `*curves` untouched, if it is not what curves_to_json wrote.

@@ -69,16 +69,15 @@ static void add_whole_games(const Curves *curves, Text *text)
 
 static void add_rise(const RiseSums *rise, Text *text)
 {
-    if (rise->games < 2)
+    if (!rise->games)
         return;
-    const Estimate by =
-        estimate_of_mean_at(rise->games, 100 * rise->sum, 1e4 * rise->squares, NORMAL_95);
+    const Estimate by = curves_rise(rise, NORMAL_95);
     text_format(text,
                 " From moves %" PRIu32 " to %" PRIu32 " to moves %" PRIu32 " to %" PRIu32
                 " the share of last-observation boards rose by\n%.1f points (%.1f to %.1f), the "
                 "mean over the %" PRIu32 " games that got so far.",
-                moves_early.first, moves_early.last, moves_late.first, moves_late.last, by.value,
-                by.low, by.high, rise->games);
+                moves_early.first, moves_early.last, moves_late.first, moves_late.last,
+                100 * by.value, 100 * by.low, 100 * by.high, rise->games);
 }
 
 static void add_table(const Page *page, const ExperimentCell *cell, const Curves *curves,

@@ -225,6 +225,8 @@ static void a_rise_is_that_of_late_tries_over_early_ones(void **state)
     assert_true(fabs(curves.rise.sum - rise) < 1e-9);
     assert_true(fabs(curves.rise.squares - rise * rise) < 1e-9);
     assert_int_equal(curves_of_long_game("random", 1).rise.games, 0); // it asks no boards
+    const Estimate alone = curves_rise(&curves.rise, NORMAL_95);      // one game decides nothing
+    assert_true(fabs(alone.value - rise) < 1e-9 && alone.low < 0 && alone.high > 0);
 }
 
 int main(void)
