@@ -11,9 +11,8 @@
 #include "match/pair.h"
 #include "stats/ratio.h"
 
-enum {
-    CURVE_MOVES_MAX = 200, // later moves are not counted
-};
+enum { CURVE_MOVES_MAX = 200 }; // later moves are not counted
+
 // Moves of the middle game, in which calls are counted; early and late moves, between which the share of boards rises.
 typedef struct MoveRange {
     uint32_t first, last;

@@ -23,7 +23,7 @@ static inline void ratio_add(RatioSums *sums, uint32_t above, uint32_t below)
 }
 
 // The ratio of the sums, with an interval that reaches so many standard errors (the linear approximation of Cochran, Sampling
-// Techniques, 1977, section 6.4). A single game says nothing about the scatter: the interval is unbounded. `below` is not 0.
+// Techniques, 1977, chapter 6). A single game says nothing about the scatter: the interval is unbounded. `below` is not 0.
 static inline Estimate ratio_estimate(const RatioSums *sums, double reach)
 {
     const double games = sums->games, below = (double)sums->below;
