@@ -14,7 +14,7 @@ set xtics 20
 set key at screen 0.01,0.02 left bottom Left reverse horizontal samplen 2
 set ytics ('pimc(engine=gnuchess,draw=uniform) – capturer' 0)
 $wins_here << END
-0.13 96.429 82.288 99.367
+0.13 97.500 87.119 99.557
 END
 $wins_paper << END
 -0.13 46.000 41.177 50.899
@@ -26,7 +26,7 @@ plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
 unset ytics
 unset key
 $losses_here << END
-0.13 0.000 0.000 12.064
+0.13 0.000 0.000 8.762
 END
 $losses_paper << END
 -0.13 0.000 0.000 0.951
@@ -38,7 +38,7 @@ plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
 unset ytics
 unset key
 $draws_here << END
-0.13 3.571 0.633 17.712
+0.13 2.500 0.443 12.881
 END
 $draws_paper << END
 -0.13 54.000 49.101 58.823
