@@ -18,6 +18,7 @@ SECONDS = 60
 GAME = 'examples/game.pgn'
 GO_GAME = 'examples/phantom-go.sgf'
 TURNS = {'white': 10, 'black': 9}  # of the example
+FIGURES = pathlib.Path(__file__).resolve().parents[2] / 'tools/metaposition-figures'
 
 # Lines that are not understood (2) or fail (1), and the words that tell why.
 ERRORS = {
@@ -125,6 +126,18 @@ def check_metapositions(nebel):
         held = re.findall(r'^ *(\d+) .*  held$', text, re.M)
         check(f'no metaposition of {seat} rules out the truth',
               '' if list(map(int, held)) == list(range(1, turns + 1)) else text)
+
+
+def check_figures(nebel):
+    """Of the example by hand: 18 moves, 5 of them with a call; nine of each seat, with one and two refused tries."""
+    for seat, turns, tries in (('Anna', 10, '1.111'), ('Otto', 9, '1.222')):
+        done = subprocess.run([FIGURES, nebel.binary, GAME, '--seat', seat], capture_output=True, text=True, timeout=SECONDS)
+        wanted = fr'1 games, {turns} turns of {seat}: {tries} .* tries a move, .* 27\.8 .* % of moves heard with a call'
+        check(f'tools/metaposition-figures counts the tries and calls of {seat}',
+              '' if re.match(wanted, done.stdout) and not done.returncode else done.stdout + done.stderr)
+    done = subprocess.run([FIGURES, nebel.binary, GAME, '--seat', 'Anna', '--moves', '50-60'], capture_output=True, text=True,
+                          timeout=SECONDS)
+    check('and prints no figures of no moves', '' if done.returncode and 'no game has any' in done.stderr else done.stdout + done.stderr)
 
 
 def check_belief(nebel):
@@ -322,8 +335,8 @@ def main():
         sys.exit(__doc__)
     nebel = Nebel(str(pathlib.Path(sys.argv[1]).resolve()))
     try:
-        for checks in (check_belief, check_metapositions, check_maps, check_json, check_table, check_forecasts, check_analysis,
-                       check_go_analysis, check_go_table, check_errors):
+        for checks in (check_belief, check_metapositions, check_figures, check_maps, check_json, check_table, check_forecasts,
+                       check_analysis, check_go_analysis, check_go_table, check_errors):
             checks(nebel)
     except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:
         check('the checks can be run to their end', str(error))
