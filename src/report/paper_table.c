@@ -261,8 +261,8 @@ void paper_table_write(const PaperTable *table, Text *text)
     text_format(
         text,
         "## The papers\n\n"
-        "Of %" PRIu32 " tables, figures and texts %" PRIu32 " are reproduced, %" PRIu32
-        " are not, and %" PRIu32 " are undecided.\n\n"
+        "Of %" PRIu32 " tables, figures and texts: reproduced %" PRIu32 ", not reproduced %" PRIu32
+        ", undecided %" PRIu32 ".\n\n"
         "Ours and theirs are points of the first player in per cent, from the lowest to the "
         "highest figure. An\n"
         "item is not reproduced if one of its figures or claims is not, or if its figures together "

@@ -1360,7 +1360,7 @@ static void the_table_of_papers_has_a_verdict_for_each_item(void **state)
     paper_table_add(&table, &made.page);
     paper_table_write(&table, &text);
     assert_has(memory,
-               "Of 6 tables, figures and texts 1 are reproduced, 3 are not, and 2 are undecided.");
+               "Of 6 tables, figures and texts: reproduced 1, not reproduced 3, undecided 2.");
     assert_has(
         memory,
         "\n| 1 | A (1), one | 53.5 | 50.0 | 100 | 4000 | **reproduced** | [made](made.md) |\n");
