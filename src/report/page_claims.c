@@ -28,10 +28,11 @@ static void add_number(double number, const struct Unit *unit, Text *text)
 }
 
 // "+102 Elo (+84 to +120)"
-static void add_test(const ClaimTest *test, const struct Unit *unit, Text *text)
+static void add_test(const ClaimTest *test, const struct Unit *unit, const char *missing,
+                     Text *text)
 {
     if (!test->is_played) {
-        text_add(text, "not played");
+        text_add(text, missing);
         return;
     }
     add_number(test->value.value, unit, text);
@@ -43,7 +44,7 @@ static void add_test(const ClaimTest *test, const struct Unit *unit, Text *text)
 }
 
 // "3 of 16 comparisons hold, 1 fails"
-static void add_counts(const ClaimVerdict *verdict, Text *text)
+static void add_counts(const ClaimVerdict *verdict, const char *missing, Text *text)
 {
     uint32_t held = 0, failed = 0, played = 0;
     for (uint32_t i = 0; i < verdict->count; i++) {
@@ -54,24 +55,26 @@ static void add_counts(const ClaimVerdict *verdict, Text *text)
     text_format(text, "%" PRIu32 " comparisons: %" PRIu32 " hold, %" PRIu32 " fail", verdict->count,
                 held, failed);
     if (played < verdict->count)
-        text_format(text, ", %" PRIu32 " not played", verdict->count - played);
+        text_format(text, ", %" PRIu32 " %s", verdict->count - played, missing);
 }
 
 static void add_claim(const Claim *claim, const ClaimVerdict *verdict, Text *text)
 {
     const struct Unit *unit =
         claim->kind == CLAIM_BOUND ? &units[claim->figure] : &unit_of_difference;
-    const char *before = "";
+    // Games that were played may have nothing that such a figure counts.
+    const bool is_counted = claim->kind == CLAIM_BOUND && figure_is_of_curves(claim->figure);
+    const char *missing = is_counted ? "not counted" : "not played", *before = "";
     text_add(text, "- ");
     page__add_flat(claim->sentence, text);
     text_add(text, " (`");
     page__add_flat(claim->rule, text);
     text_format(text, "`): **%s**; ", page__finding_words[verdict->finding]);
     if (verdict->count > SHOWN_MAX)
-        add_counts(verdict, text);
+        add_counts(verdict, missing, text);
     for (uint32_t i = 0; i < verdict->count && verdict->count <= SHOWN_MAX; i++) {
         text_add(text, before);
-        add_test(&verdict->tests[i], unit, text);
+        add_test(&verdict->tests[i], unit, missing, text);
         before = ", ";
     }
     text_add(text, ".\n");

@@ -1198,13 +1198,14 @@ static void a_page_has_curves_as_far_as_a_tenth_of_the_games_go(void **state)
 {
     (void)state;
     MadePage made;
-    make_page(&made, "curves material observed:6\nlimits nodes 2\n", 2);
+    make_page(&made, "curves material observed:6\nclaim rise >= 0%: it rises\nlimits nodes 2\n", 2);
     const Curves curves[2] = {made_curves()}; // the second cell has none
     made.page.curves = curves;
     const char *text = page_text(&made.page, page_write);
     assert_int_equal(curves_length(&curves[0]), 3);
     assert_has(text, "(plots/made-curves.svg)");
     assert_has(text, "again in the first 6 games");
+    assert_has(text, "(`rise >= 0%`): **undecided**; +25.0 points (+20.7 to +29.3), not counted.");
     assert_has(text, "Asked again for 12 tries, it chose the same in 75.0 %.");
     assert_has(text, "The first player made 1.333 (1.183 to 1.483) tries a move.");
     assert_has(text, "Of moves 10 to 30 the umpire called something after 30.0 %");
