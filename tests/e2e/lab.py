@@ -496,6 +496,29 @@ def check_archive(lab, root):
     victim.write_bytes(whole)
 
 
+def check_commit_name(lab, root):
+    """Which changed files make a build one of no commit."""
+    checkout = lab.folder / 'checkout'
+    def git(*words):
+        return subprocess.run(['git', '-C', checkout, '-c', 'user.name=n', '-c', 'user.email=n@n', *words], capture_output=True, text=True,
+                              timeout=SECONDS, check=True).stdout.strip()
+    files = {checkout / 'src/a.c': True, checkout / 'meson.build': True, checkout / 'results/a.match': False, checkout / 'docs/a.md': False}
+    for path in files:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text('1\n')
+    git('init', '--quiet')
+    git('add', '.')
+    git('commit', '--quiet', '--message', 'all')
+    commit = git('rev-parse', '--short=12', 'HEAD')
+    for path, is_of_program in files.items():
+        path.write_text('2\n')
+        said = subprocess.run([root / 'tools/name-commit'], cwd=checkout, capture_output=True, text=True, timeout=SECONDS,
+                              check=False).stdout
+        check(f'a build with a changed {path.relative_to(checkout)} is {"not " if is_of_program else ""}of its commit',
+              difference(said, f'{commit}{"-dirty" * is_of_program}\n'))
+        path.write_text('1\n')
+
+
 def check_damage(lab):
     victim = sorted((lab.folder / 'results/small').glob('*.json'))[0]
     text = victim.read_text()
@@ -594,6 +617,7 @@ def main():
             check_report(lab)
             check_papers(lab)
             check_archive(lab, pathlib.Path(sys.argv[2]).resolve())
+            check_commit_name(lab, pathlib.Path(sys.argv[2]).resolve())
             check_damage(lab)
             check_errors(lab)
             check_consent(lab, pathlib.Path(sys.argv[2]).resolve())
