@@ -14,7 +14,7 @@ set xtics 20
 set key at screen 0.01,0.02 left bottom Left reverse horizontal samplen 2
 set ytics ('mcts-a – meta(checks=1)' 0)
 $wins_here << END
-0.13 0.500 0.088 2.777
+0.13 0.833 0.356 1.936
 END
 $wins_paper << END
 END
@@ -24,7 +24,7 @@ plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $losses_here << END
-0.13 94.500 90.421 96.901
+0.13 94.333 92.186 95.917
 END
 $losses_paper << END
 END
@@ -34,7 +34,7 @@ plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $draws_here << END
-0.13 5.000 2.738 8.958
+0.13 4.833 3.386 6.855
 END
 $draws_paper << END
 END
