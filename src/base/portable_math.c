@@ -33,9 +33,9 @@ double portable_exp(double x)
     assert(!isnan(x));
     if (x < SMALLEST || x > LARGEST)
         return x < 0 ? 0 : INFINITY;
-    int exponent;
-    const double rest = split_by_ln_2(x, &exponent);
-    return polynomial(series, COUNT_OF(series), rest) * power_of_two(exponent);
+    double rest;
+    const double power = split_by_ln_2(x, &rest);
+    return polynomial(series, COUNT_OF(series), rest) * power;
 }
 
 double portable_log(double x)

@@ -17,22 +17,21 @@
 #define LN_2_LOW 0x1.ef35793c7673p-45
 #define LOG2_E 0x1.71547652b82fep+0
 
-// 2 to the power of a whole number, for exponents of normal numbers.
-static inline double power_of_two(int exponent)
+// x = n * ln 2 + the rest, which lies within half of ln 2 around 0. Gives 2^n.
+static inline double split_by_ln_2(double x, double *rest)
 {
     enum { BIAS = 1023, MANTISSA_BITS = 52 };
-    assert(exponent > -BIAS && exponent <= BIAS);
-    const uint64_t bits = (uint64_t)(exponent + BIAS) << MANTISSA_BITS;
+    // The last bit of a number of this size is worth 1, so the sum is rounded to a whole number and ends with its bits.
+    static const double WHOLE = 0x1.8p52;
+    const double sum = x * LOG2_E + WHOLE, n = sum - WHOLE;
+    assert(n > -BIAS && n <= BIAS);
+    *rest = (x - n * LN_2_HIGH) - n * LN_2_LOW;
+    uint64_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    bits = (bits + BIAS) << MANTISSA_BITS;
     double power;
     memcpy(&power, &bits, sizeof power);
     return power;
-}
-
-// x = exponent * ln 2 + the result, which lies within half of ln 2 around 0.
-static inline double split_by_ln_2(double x, int *exponent)
-{
-    *exponent = (int)(x * LOG2_E + (x < 0 ? -0.5 : 0.5));
-    return (x - *exponent * LN_2_HIGH) - *exponent * LN_2_LOW;
 }
 
 // e^x with the precision of a float, for searches: a third of the time of portable_exp. What is too small for a
@@ -43,12 +42,12 @@ static inline float portable_expf(float x)
     assert(!isnan(x));
     if (x < SMALLEST || x > LARGEST)
         return x < 0 ? 0 : INFINITY;
-    int exponent;
-    const double r = split_by_ln_2((double)x, &exponent), r2 = r * r, r4 = r2 * r2;
+    double r;
+    const double power = split_by_ln_2((double)x, &r), r2 = r * r, r4 = r2 * r2;
     // Taylor's series, in an order that lets the processor work on several terms at once.
     const double series = ((1 + r) + r2 * (1. / 2 + r * (1. / 6))) +
                           r4 * ((1. / 24 + r * (1. / 120)) + r2 * (1. / 720 + r * (1. / 5040)));
-    return (float)(series * power_of_two(exponent));
+    return (float)(series * power);
 }
 
 // e^x and ln x, at most two units in the last place from the true value. x^y for x > 0 is a few units away.

@@ -66,6 +66,7 @@ typedef struct TurnContext {
     float losses[SQUARE_COUNT][GUARDS_MAX + 1]; // of the own man there, by guards; times control
     float exposure, loss;                       // sums over the own men: of control, of losses
     float balance;                              // own men less the enemy's, by worth
+    float refused_worth;                        // of every try that is refused
     ReplyRisks risks;
 } TurnContext;
 

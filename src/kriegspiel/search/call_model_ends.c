@@ -20,7 +20,6 @@ static const float FLIGHT_WORTH = 0.05F;   // a square beside him that is taken 
 static const float EDGE_WORTH = 0.08F;     // a step of his from the edge
 static const float NEARNESS_WORTH = 0.05F; // a step between the kings
 static const float HANGING_LOST = 0.8F;    // chance that he takes a man that hangs beside him
-static const float REFUSAL_COST = 0.1F;    // of a try that cannot be legal, so that another is sent
 enum { FLIGHTS_MAX = 8 };                  // squares beside a king
 
 // --- Mate ----------------------------------------------------------------------------------------
@@ -235,8 +234,7 @@ void call_model__bare_king_try(const TurnContext *context, Move move, TryOutcome
                               .check = sums.legal > 0 ? sums.check / sums.legal : 0,
                               .mate = sums.check > 0 ? sums.mates / sums.check : 0,
                               .stalemate = {silent > 0 ? sums.stalemates / silent : 0},
-                              .stalemate_worth = call_model__stalemate_worth(context->calls),
-                              .illegal_worth = context->balance - REFUSAL_COST};
+                              .stalemate_worth = call_model__stalemate_worth(context->calls)};
     const float goes_on = silent - sums.stalemates;
     outcomes->silent_worth = goes_on > STUCK_MIN ? sums.silent_worth / goes_on : balance;
     outcomes->check_worth = checks > STUCK_MIN ? sums.check_worth / checks : balance;

@@ -11,6 +11,7 @@ static const float SECOND_TAKER = 0.5F; // share of a retake that a second taker
 static const float CHANCE_MIN = 0.01F;  // a check or try less likely is not looked at for mate
 static const float EXPOSURE_MIN = 1e-6F; // control: less is rounding
 static const float BARE_COUNT = 0.5F;    // men besides his king: with fewer expected he is alone
+static const float REFUSAL_COST = 0.1F;  // of a refused try against a bare king; by hand
 
 // --- Exchanges -----------------------------------------------------------------------------------
 
@@ -138,6 +139,14 @@ static void set_risks(TurnContext *context)
     }
 }
 
+static float refused_worth(const TurnContext *context)
+{
+    const float lost = context->risks.is_bare
+                           ? REFUSAL_COST
+                           : expected_loss(context->calls, context->exposure, context->loss);
+    return balance_worth(context->calls, context->balance - lost);
+}
+
 void turn_context_init(TurnContext *context, const CallModel *calls, const BeliefState *belief)
 {
     const OwnMen *own = &belief->own;
@@ -164,6 +173,7 @@ void turn_context_init(TurnContext *context, const CallModel *calls, const Belie
             context->loss += context->losses[at][guards_of(calls, context->guards[at])];
         }
     set_risks(context);
+    context->refused_worth = refused_worth(context);
 }
 
 // --- A try ---------------------------------------------------------------------------------------
@@ -218,7 +228,6 @@ static float loss_after(const TurnContext *context, const MovedMan *moved)
 // Bounds every worth below that of mate.
 static void bound_worths(const CallModel *calls, TryOutcomes *outcomes)
 {
-    outcomes->illegal_worth = balance_worth(calls, outcomes->illegal_worth);
     outcomes->silent_worth = balance_worth(calls, outcomes->silent_worth);
     outcomes->check_worth = balance_worth(calls, outcomes->check_worth);
     outcomes->pawn_worth = balance_worth(calls, outcomes->pawn_worth);
@@ -277,7 +286,6 @@ static void weigh_try(const TurnContext *context, Move move, TryOutcomes *outcom
     const float after = before + promoted;
     outcomes->calm = after;
     outcomes->left = moved.left;
-    outcomes->illegal_worth = before - expected_loss(calls, context->exposure, context->loss);
     outcomes->silent_worth = after - loss_after(context, &moved);
     outcomes->check_worth = after - outcomes->taken[TAKEN_CHECKER] * moved.left;
     const float retaken = outcomes->taken[TAKEN_CAPTURER] * moved.left;
@@ -295,6 +303,7 @@ void turn_context_try(const TurnContext *context, Move move, TryOutcomes *outcom
     else
         weigh_try(context, move, outcomes);
     bound_worths(context->calls, outcomes);
+    outcomes->illegal_worth = context->refused_worth;
 }
 
 // --- The worth of a try --------------------------------------------------------------------------
