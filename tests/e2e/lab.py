@@ -502,7 +502,9 @@ def check_commit_name(lab, root):
     def git(*words):
         return subprocess.run(['git', '-C', checkout, '-c', 'user.name=n', '-c', 'user.email=n@n', *words], capture_output=True, text=True,
                               timeout=SECONDS, check=True).stdout.strip()
-    files = {checkout / 'src/a.c': True, checkout / 'meson.build': True, checkout / 'results/a.match': False, checkout / 'docs/a.md': False}
+    files = {checkout / 'src/a.c': True, checkout / 'meson.build': True, checkout / 'docs/results/strengths.txt': True,
+             checkout / 'results/a.match': False, checkout / 'docs/a.md': False, checkout / 'docs/results/a.md': False,
+             checkout / 'docs/results/plots/a.svg': False}
     for path in files:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text('1\n')
