@@ -225,7 +225,7 @@ static float loss_after(const TurnContext *context, const MovedMan *moved)
     return expected_loss(context->calls, exposure, loss);
 }
 
-// Bounds every worth below that of mate.
+// Bounds the worths of a try that is played below that of mate; refused_worth has its bound.
 static void bound_worths(const CallModel *calls, TryOutcomes *outcomes)
 {
     outcomes->silent_worth = balance_worth(calls, outcomes->silent_worth);
@@ -272,7 +272,6 @@ static void weigh_try(const TurnContext *context, Move move, TryOutcomes *outcom
     const TryForecast predicted =
         forecast_try(&context->forecast, &context->belief->density, own, move);
     const MovedMan moved = move_man(context, move);
-    const float before = context->balance;
     const float promoted = bits_has(own->kind[PAWN], moved.from)
                                ? moved.worth - call_model__worth_of(calls, own, PAWN, moved.from)
                                : 0;
@@ -283,7 +282,7 @@ static void weigh_try(const TurnContext *context, Move move, TryOutcomes *outcom
                               .control = moved.takers.control,
                               .stalemate_worth = call_model__stalemate_worth(calls)};
     weigh_retaliation(context, &moved, outcomes->taken);
-    const float after = before + promoted;
+    const float after = context->balance + promoted;
     outcomes->calm = after;
     outcomes->left = moved.left;
     outcomes->silent_worth = after - loss_after(context, &moved);
