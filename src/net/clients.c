@@ -3,8 +3,9 @@
 
 #include <assert.h>
 #include <string.h>
+#include <strings.h>
 
-enum { PATH_MAX_BYTES = 256, CLOSE_SECONDS = 5 };
+enum { PATH_MAX_BYTES = 256, UPGRADE_MAX = 32, CLOSE_SECONDS = 5 };
 
 uint64_t net_now_ms(const Net *net)
 {
@@ -159,6 +160,17 @@ static int filter(Net *net, struct lws *wsi)
     return is_taken ? 0 : -1;
 }
 
+// Refuses every protocol but WebSockets: libwebsockets would also speak HTTP/2 with a client that asks for it, before any login. The word
+// is read from the headers, since version 4.1 may pass a pointer to freed memory as its own argument.
+static int confirm_upgrade(Net *net, struct lws *wsi)
+{
+    char word[UPGRADE_MAX];
+    const int length = lws_hdr_copy(wsi, word, sizeof word, WSI_TOKEN_UPGRADE);
+    const bool is_websocket = length > 0 && strcasecmp(word, "websocket") == 0;
+    net->counts.refused += !is_websocket;
+    return is_websocket ? 0 : -1;
+}
+
 // From half of the node's time to all of it. Clients that came together are not asked together; and by chance, so that the time tells
 // nothing of other connections.
 static uint32_t draw_ping_ms(const Net *net)
@@ -206,6 +218,8 @@ int net__on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     Net *net = lws_context_user(lws_get_context(wsi));
     Client *client = user;
     switch (reason) {
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return confirm_upgrade(net, wsi);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return filter(net, wsi);
     case LWS_CALLBACK_ESTABLISHED:

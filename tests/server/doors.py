@@ -24,6 +24,7 @@ import warnings
 
 import websockets
 
+from hostile import OTHER_PROTOCOLS, UPGRADE
 from lobby import Visitor
 from node import TOKEN, Node, Results, arguments, hear, wait_until
 
@@ -482,6 +483,23 @@ def only_new_tls_is_spoken(club):
         assert b' 400 ' in plain.recv(4096).split(b'\r\n')[0]
 
 
+def no_other_protocol_passes_the_proxy(club):
+    """The node is never asked for HTTP/2, whatever a client asks the proxy for."""
+    context = ssl.create_default_context(cafile=club.authority.certificate)
+
+    def first_line(opening):
+        with socket.create_connection(('127.0.0.1', club.proxy.port), 20) as plain, context.wrap_socket(plain, server_hostname='localhost') as tls:
+            tls.sendall(opening)
+            with contextlib.suppress(OSError):
+                return tls.recv(4096).split(b'\r\n')[0]
+        return b''
+
+    for opening in (opening for opening in OTHER_PROTOCOLS if b'GET /seat ' in opening or b'GET ' not in opening):
+        answer = first_line(opening)
+        assert b' 101 ' not in answer and (not answer or answer.startswith(b'HTTP/1.')), (opening, answer)
+    assert b' 101 ' in first_line(UPGRADE)
+
+
 def the_proxy_has_limits_by_address(club):
     """The connections of one address, and how fast it may ask."""
     context = ssl.create_default_context(cafile=club.authority.certificate)
@@ -505,7 +523,8 @@ def the_proxy_has_limits_by_address(club):
 TESTS = (two_players_play_through_tls, a_game_of_go_is_played, a_bot_plays, two_guests_meet_and_let_players_play, a_person_plays_in_lines, a_person_plays_on_the_screen,
          the_guide_works_as_written, a_game_goes_on_when_nginx_and_the_node_are_ended, a_program_that_is_started_again_goes_on, who_is_patient_for_no_time_gives_up,
          what_is_not_trusted_is_refused, errors_say_what_to_do, a_token_may_be_in_the_environment, a_seat_that_another_program_takes_is_left,
-         the_proxy_opens_what_it_should, every_answer_has_the_headers_of_security, only_new_tls_is_spoken, the_proxy_has_limits_by_address)
+         the_proxy_opens_what_it_should, every_answer_has_the_headers_of_security, only_new_tls_is_spoken, no_other_protocol_passes_the_proxy,
+         the_proxy_has_limits_by_address)
 
 
 def run(test, club):

@@ -327,10 +327,43 @@ async def clients_that_never_read(node, plan):
     return '20 clients'
 
 
+# Other protocols than WebSockets, as a client may ask for them before any login.
+OTHER_PROTOCOLS = [(b'GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: %s\r\nUpgrade: %s\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n\r\n' % words)
+                   for words in ((path, connection, word) for path in (b'/seat', b'/lobby', b'/health', b'/api/game', b'/api/health', b'/none')
+                                 for connection in (b'Upgrade, HTTP2-Settings', b'Upgrade')
+                                 for word in (b'h2c', b'H2C', b'h2', b'h2c, websocket', b'websocket, h2c', b'TLS/1.0', b'websockets', b'', b'x' * 300))]
+OTHER_PROTOCOLS.append(b'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0')
+
+
+async def first_line(open_connection, opening):
+    """What a server answers first; nothing if it closes the connection."""
+    reader, writer = await open_connection()
+    writer.write(opening)
+    with contextlib.suppress(*GONE):
+        return await asyncio.wait_for(reader.readline(), ANSWER_S)
+    return b''
+
+
+def refuses_other_protocols(name, has_websockets):
+    """Of the program of that name: `server` or `office`."""
+    async def hostile(node, plan):
+        def opened():
+            return asyncio.open_unix_connection(str(getattr(node, name).socket))
+        answers = [(opening, await first_line(opened, opening)) for opening in OTHER_PROTOCOLS]
+        for opening, answer in answers:
+            assert b' 101 ' not in answer and (not answer or answer.startswith(b'HTTP/1.')), (opening, answer)
+        for word in (b'websocket', b'WebSocket') if has_websockets else ():
+            answer = await first_line(opened, UPGRADE.replace(b': websocket', b': ' + word))
+            assert answer.startswith(b'HTTP/1.1 101'), (word, answer)
+        return f'{len(answers)} requests, none got another protocol; {sum(not answer for _, answer in answers)} were closed'
+    return hostile
+
+
 ATTACKS = [(f'{kind} through nginx', slow_through_nginx(kind)) for kind in SLOW]
 ATTACKS += [(f'{kind} straight', slow_straight(kind)) for kind in SLOW]
 ATTACKS += [('floods of bad frames', floods_of_bad_frames), ('half-open sockets', half_open_sockets),
-            ('a client that answers pings stays', a_client_that_answers_pings_stays), ('pings are spread', pings_are_spread), ('clients that never read', clients_that_never_read)]
+            ('a client that answers pings stays', a_client_that_answers_pings_stays), ('pings are spread', pings_are_spread), ('clients that never read', clients_that_never_read),
+            ('no other protocol', refuses_other_protocols('server', True)), ('no other protocol at the office', refuses_other_protocols('office', False))]
 
 
 def main():
@@ -342,6 +375,7 @@ def main():
     results = Results('hostile', plan.junit)
     with Node(plan.nebel, plan.source, ('--ping', str(PING_S))) as node:
         node.server.start()
+        node.office.start()
         for name, hostile in ((name, hostile) for name, hostile in ATTACKS if plan.only in name):
             results.run(name, lambda hostile=hostile: asyncio.run(asyncio.wait_for(attack(node, plan, hostile), 200)))
         results.run('the server ends in good order', node.check_end)
