@@ -45,7 +45,7 @@ typedef struct Link {
     unsigned statement_count, prepared;
     uint32_t patience_ms;
     PGconn *connection; // NULL while it is down
-    uint32_t serial;    // of the connection
+    uint32_t serial;    // of its socket
     PGresult *result;   // of the last statement
     uint8_t state;      // LinkState
     bool wants_write;

@@ -129,6 +129,8 @@ static void prepare(Link *link, uint64_t now_ms)
 static LinkNews go_on_connecting(Link *link, uint64_t now_ms)
 {
     const PostgresPollingStatusType status = PQconnectPoll(link->connection);
+    // Of several hosts or addresses libpq tries one after the other, each by a socket of its own that may have the number of the last one.
+    link->serial++;
     if (status == PGRES_POLLING_FAILED)
         return lose(link, PQerrorMessage(link->connection), now_ms);
     link->wants_write = status == PGRES_POLLING_WRITING;
