@@ -26,7 +26,8 @@ enum {
     OPTION_GAMES,
     OPTION_CONNECTIONS,
     OPTION_TOKEN_LIFE,
-    OPTION_PING
+    OPTION_PING,
+    OPTION_PACE
 };
 enum {
     GAMES_DEFAULT = 10000,
@@ -34,6 +35,8 @@ enum {
     TOKEN_LIFE_DEFAULT_S = 7 * 24 * 3600,
     PING_DEFAULT_S = 20,
     PING_MAX_S = 3600,
+    PACE_DEFAULT = 5,
+    PACE_MAX = 1000,
     COUNT_MAX = 1000000,
     TOKEN_LIFE_MAX_S = 365 * 24 * 3600,
     WORD_MAX = 256,
@@ -210,6 +213,7 @@ static int run(const Given *given)
                        .connections_max = CONNECTIONS_DEFAULT,
                        .token_life_s = TOKEN_LIFE_DEFAULT_S,
                        .ping_s = PING_DEFAULT_S,
+                       .pace = PACE_DEFAULT,
                        .log = stderr};
     if (!read_count(given, OPTION_GAMES, COUNT_MAX, &plan.games_max) ||
         !read_count(given, OPTION_CONNECTIONS, COUNT_MAX, &plan.connections_max))
@@ -218,6 +222,8 @@ static int run(const Given *given)
         return complain("--token-life takes seconds from 1 to %d, a year", TOKEN_LIFE_MAX_S);
     if (!read_count(given, OPTION_PING, PING_MAX_S, &plan.ping_s))
         return complain("--ping takes seconds from 1 to %d", PING_MAX_S);
+    if (!read_count(given, OPTION_PACE, PACE_MAX, &plan.pace))
+        return complain("--pace takes tries a second from 1 to %d", PACE_MAX);
     return given->options[OPTION_DEV] ? serve_desk(given, plan) : serve_database(given, plan);
 }
 

@@ -18,6 +18,8 @@ const Command serve_command = {
             {"--ping", "SECONDS",
              "silence after which a client is asked whether it is there; after twice that it is "
              "closed (default: 20)"},
+            {"--pace", "N",
+             "tries a second that a seat may send, and six times as many at once (default: 5)"},
         },
     .run = run,
 };

@@ -20,6 +20,7 @@ static const char *const error_texts[] = {
     [HALL_ERR_OFFERED] = "a seat may offer a draw once between two of its moves",
     [HALL_ERR_NO_OFFER] = "there is no offer to answer",
     [HALL_ERR_BEGUN] = "both have moved; resign or offer a draw instead",
+    [HALL_ERR_PACE] = "tries come too fast; send it again in a moment",
     [HALL_ERR_JOURNAL] = "no table takes the events of this journal",
     [HALL_ERR_MEMORY] = "there is no memory",
 };
@@ -324,12 +325,14 @@ static HallError make_game(Hall *hall, uint64_t number, const JournalGame *openi
     *game = memory_resize(&hall->memory, NULL, sizeof **game);
     if (!*game)
         return HALL_ERR_MEMORY;
-    **game = (HallGame){
-        .number = number,
-        .opening = *opening,
-        .clock = {.since_ms = hall->node_ms},
-        .seats = {{.quota_ms = hall->plan.lag.saved_ms}, {.quota_ms = hall->plan.lag.saved_ms}},
-        .alarm_index = NO_ALARM};
+    **game = (HallGame){.number = number,
+                        .opening = *opening,
+                        .clock = {.since_ms = hall->node_ms},
+                        .alarm_index = NO_ALARM};
+    for (unsigned seat = 0; seat < SEATS; seat++) {
+        (*game)->seats[seat].quota_ms = hall->plan.lag.saved_ms;
+        (*game)->seats[seat].tries = allowance_full(hall->plan.pace, hall->now_ms);
+    }
     return HALL_OK;
 }
 

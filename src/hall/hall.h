@@ -22,10 +22,14 @@
 // Who stays away. A seat may call its game off until both have played a move. In a game that is minded (hall_mind) the hall ends it for
 // a seat that does not begin, or that is away too long in its turn. These rules look at moves, which both seats hear, and at
 // who is in its seat, and at nothing else: a refused try changes no such moment, or the other seat could see it in the end.
+//
+// Pace. A seat may send so many tries a second, whatever the ruleset (HallPlan.pace), and is told alone when it sends more. So no seat
+// can make a game long faster than that.
 #ifndef NEBEL_HALL_HALL_H
 #define NEBEL_HALL_HALL_H
 
-#include "table/table.h"
+#include "base/allowance.h"
+#include "table/replay.h"
 #include "wire/game_journal.h"
 
 typedef struct Hall Hall;
@@ -45,6 +49,7 @@ typedef enum HallError {
     HALL_ERR_OFFERED,  //
     HALL_ERR_NO_OFFER, //
     HALL_ERR_BEGUN,    // both seats have played a move: it is too late to call the game off
+    HALL_ERR_PACE,     // this seat sends tries faster than it may
     HALL_ERR_JOURNAL,  // no table takes the events of the journal
     HALL_ERR_MEMORY,
     HALL_ERR_COUNT
@@ -88,6 +93,7 @@ typedef struct HallPlan {
         late_ms; // batches that are older on average when they are durable make it late; 0: it never is
     HallManners manners;
     HallLag lag;
+    AllowanceRule pace; // of the tries of a seat; zeroed for no limit
     HallPost post;
 } HallPlan;
 
@@ -149,17 +155,17 @@ typedef struct HallCommand {
 // its way to that seat.
 void hall_send(Hall *hall, const HallCommand *command, uint64_t now_ms);
 
-// What a seat that comes back must know besides its mail.
-typedef struct HallJoined {
-    uint32_t sequence; // of the last mail that it was told now or before
-    // How long the clock of the seat to move has run since; 0 while more mail is on its way.
-    uint64_t elapsed_ms;
-} HallJoined;
-
-// A seat comes, or comes back: everything that it was told after its number `since` goes to `post` again, and what is on its way
-// follows by the hall's own post.
+// Gives a reader of what a seat that comes, or comes back, was told after its number `since`. The caller destroys it.
 MUST_USE HallError hall_join(Hall *hall, uint64_t number, uint8_t seat, uint32_t since,
-                             uint64_t now_ms, const HallPost *post, HallJoined *joined);
+                             TableReader **reader);
+
+// Reads one mail more, of what the seat was told durably; what is told later goes to the post as well. False if it has read all of it, or
+// the game is not here any more.
+bool hall_read(const Hall *hall, uint64_t number, uint8_t seat, TableReader *reader,
+               HallMail *mail);
+
+// How long the clock of the seat to move has run since the last mail that `seat` was told; 0 while more is on its way.
+uint64_t hall_elapsed_ms(Hall *hall, uint64_t number, uint8_t seat, uint64_t now_ms);
 
 // --- Time ----------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ typedef struct HallSeat {
     uint64_t away_ms;          // else: of the game's time, since when nobody is
     uint32_t lags_ms[2];       // the last two that were noted; 0 at first
     uint32_t quota_ms;         // that the clocks may still wait for it
+    Allowance tries;           // that it may send
 } HallSeat;
 
 // A game's own time: `at_ms` until the node's is `since_ms`. It stands still while rows are held.

@@ -1,8 +1,6 @@
 // What a seat sends, and what it is told again.
 #include "hall/inside.h"
 
-#include "table/replay.h"
-
 #include <assert.h>
 
 enum { MAIL_OF_ROW_MAX = 4 }; // on average; two of them are what the seats hear
@@ -33,34 +31,17 @@ static void refuse(Hall *hall, const HallGame *game, const HallCommand *command,
 
 // --- Retries -------------------------------------------------------------------------------------
 
-typedef struct Search {
-    uint32_t ref;
-    bool is_found;
-    TableTold told;
-} Search;
-
-static bool look_for_ref(void *context, const TableTold *told)
-{
-    Search *search = context;
-    if (told->ref == search->ref) {
-        search->is_found = true;
-        search->told = *told;
-    }
-    return true;
-}
-
 // Tells the first answer again, unless it is still on its way.
 static void answer_again(Hall *hall, const HallGame *game, const HallCommand *command)
 {
-    Search search = {.ref = command->ref};
-    const TableEar ear = {look_for_ref, &search};
-    if (table_tell_since(game->table, command->seat, 0, &ear) != TABLE_OK)
-        refuse(hall, game, command, HALL_ERR_BUSY);
-    else if (!search.is_found)
+    TableTold told;
+    const TableError error = table_answer_to(game->table, command->seat, command->ref, &told);
+    if (error == TABLE_ERR_EVENT)
         refuse(hall, game, command, HALL_ERR_REF);
-    else if (search.told.effect.sequence <= hall__told(game, command->seat))
-        send_now(hall,
-                 &(HallMail){.game = game->number, .seat = command->seat, .told = search.told});
+    else if (error)
+        refuse(hall, game, command, HALL_ERR_BUSY);
+    else if (told.effect.sequence <= hall__told(game, command->seat))
+        send_now(hall, &(HallMail){.game = game->number, .seat = command->seat, .told = told});
 }
 
 // --- Commands ------------------------------------------------------------------------------------
@@ -71,8 +52,9 @@ static bool is_command(const HallCommand *command)
 }
 
 // Whether a command that is no retry may go to the table.
-static HallError check(const Hall *hall, const HallGame *game, const HallCommand *command)
+static HallError check(const Hall *hall, HallGame *game, const HallCommand *command)
 {
+    HallSeat *place = &game->seats[command->seat];
     if (!game->is_ready || hall->boxes[hall->filling].row_count >= hall->plan.rows_max)
         return HALL_ERR_BUSY;
     if (command->heard > hall__told(game, command->seat))
@@ -80,8 +62,11 @@ static HallError check(const Hall *hall, const HallGame *game, const HallCommand
     if (command->kind == EVENT_ABORT)
         return game->moves < SEATS || table_is_over(game->table) ? HALL_OK : HALL_ERR_BEGUN;
     // Giving up needs no ear.
-    if (command->kind != EVENT_RESIGN && command->heard < game->seats[command->seat].mark)
+    if (command->kind != EVENT_RESIGN && command->heard < place->mark)
         return HALL_ERR_STALE;
+    if (command->kind == EVENT_TRY && hall->plan.pace.at_once &&
+        !allowance_take(&place->tries, hall->plan.pace, 1, hall->now_ms))
+        return HALL_ERR_PACE;
     return HALL_OK;
 }
 
@@ -115,25 +100,8 @@ void hall_send(Hall *hall, const HallCommand *command, uint64_t now_ms)
 
 // --- Coming back ---------------------------------------------------------------------------------
 
-typedef struct Recital {
-    uint64_t game;
-    uint32_t told; // durably
-    const HallPost *post;
-} Recital;
-
-static bool recite(void *context, const TableTold *told)
+HallError hall_join(Hall *hall, uint64_t number, uint8_t seat, uint32_t since, TableReader **reader)
 {
-    const Recital *recital = context;
-    const HallMail mail = {.game = recital->game, .seat = told->effect.seat, .told = *told};
-    if (told->effect.sequence <= recital->told)
-        recital->post->send(recital->post->context, &mail);
-    return true;
-}
-
-HallError hall_join(Hall *hall, uint64_t number, uint8_t seat, uint32_t since, uint64_t now_ms,
-                    const HallPost *post, HallJoined *joined)
-{
-    hall__move_time(hall, now_ms);
     const HallGame *game = hall__find(hall, number);
     if (!game)
         return HALL_ERR_GAME;
@@ -141,17 +109,26 @@ HallError hall_join(Hall *hall, uint64_t number, uint8_t seat, uint32_t since, u
         return HALL_ERR_COMMAND;
     if (!game->is_ready)
         return HALL_ERR_BUSY;
-    Recital recital = {number, hall__told(game, seat), post};
-    if (since > recital.told)
+    if (since > hall__told(game, seat))
         return HALL_ERR_AHEAD;
-    const TableEar ear = {recite, &recital};
-    if (since < recital.told && table_tell_since(game->table, seat, since, &ear) != TABLE_OK)
-        return HALL_ERR_MEMORY;
-    const bool is_waiting = recital.told < table_sequence(game->table, seat);
-    const uint64_t heard_ms = table_heard_ms(game->table, seat);
-    *joined = (HallJoined){.sequence = recital.told,
-                           .elapsed_ms = is_waiting || table_is_over(game->table)
-                                             ? 0
-                                             : hall__game_ms(hall, game) - heard_ms};
-    return HALL_OK;
+    *reader = table_reader_create(game->table, seat, since);
+    return *reader ? HALL_OK : HALL_ERR_MEMORY;
+}
+
+bool hall_read(const Hall *hall, uint64_t number, uint8_t seat, TableReader *reader, HallMail *mail)
+{
+    const HallGame *game = hall__find(hall, number);
+    *mail = (HallMail){.game = number, .seat = seat};
+    return game && table_reader_sequence(reader) < hall__told(game, seat) &&
+           table_reader_next(reader, game->table, &mail->told);
+}
+
+uint64_t hall_elapsed_ms(Hall *hall, uint64_t number, uint8_t seat, uint64_t now_ms)
+{
+    hall__move_time(hall, now_ms);
+    const HallGame *game = hall__find(hall, number);
+    if (!game || hall__told(game, seat) < table_sequence(game->table, seat) ||
+        table_is_over(game->table))
+        return 0;
+    return hall__game_ms(hall, game) - table_heard_ms(game->table, seat);
 }

@@ -13,15 +13,22 @@
 enum {
     SEATS = 2,
     LINE_BYTES_MAX = BOT_ORDER_MAX + HEARING_TEXT_MAX, // of a line to a client
-    RETRY_COST = 20, // lines that a retry counts for: the hall replays the game for it
+    RETRY_COST = 20, // lines that a retry counts for: the hall replays a part of the game for it
 };
 
 typedef enum GuestState {
     GUEST_NEW,     // it has not joined
     GUEST_ASKING,  // its token or its game is looked up
+    GUEST_READING, // it hears what it missed; its seat is its own
     GUEST_SEATED,  //
     GUEST_LEAVING, // it was told to quit; nothing that it sends counts
 } GuestState;
+
+// A game that is over and not in the hall any more.
+typedef struct Past {
+    JournalGame opening; // the table keeps a pointer to its rules
+    Table *table;
+} Past;
 
 // A connection.
 typedef struct Guest {
@@ -29,8 +36,11 @@ typedef struct Guest {
     uint8_t state; // GuestState
     uint8_t seat;
     uint64_t game, seed, archive;
-    uint32_t since; // what it had heard when it joined
-    uint32_t ref;   // the largest that it sent
+    const Game *kind;    // of its game, as soon as it has one
+    uint32_t since;      // what it had heard when it joined
+    TableReader *reader; // of what it missed
+    Past *past;          // its game, if the hall does not have it any more; else NULL
+    uint32_t ref;        // the largest that it sent
     uint64_t join_by_ms;
     uint64_t ping_from_ms; // when it may be pinged again
     Allowance lines;       // that it may still send
@@ -65,11 +75,25 @@ Host *host_create(const Memory *memory, const HostPlan *plan)
     return host;
 }
 
-static void free_things(NumberMap *map, const Memory *memory)
+static void free_past(const Memory *memory, Past *past)
 {
-    for (uint32_t i = 0; i < map->capacity; i++)
-        memory_resize(memory, map->slots[i].thing, 0);
-    number_map_done(map, memory);
+    if (past)
+        table_destroy(past->table);
+    memory_resize(memory, past, 0);
+}
+
+static void end_reading(const Memory *memory, Guest *guest)
+{
+    table_reader_destroy(guest->reader);
+    free_past(memory, guest->past);
+    guest->reader = NULL;
+    guest->past = NULL;
+}
+
+static void free_guest(const Memory *memory, Guest *guest)
+{
+    end_reading(memory, guest);
+    memory_resize(memory, guest, 0);
 }
 
 void host_destroy(Host *host)
@@ -77,8 +101,13 @@ void host_destroy(Host *host)
     if (!host)
         return;
     const Memory memory = host->memory;
-    free_things(&host->guests, &memory);
-    free_things(&host->places, &memory);
+    for (uint32_t i = 0; i < host->guests.capacity; i++)
+        if (host->guests.slots[i].thing)
+            free_guest(&memory, host->guests.slots[i].thing);
+    for (uint32_t i = 0; i < host->places.capacity; i++)
+        memory_resize(&memory, host->places.slots[i].thing, 0);
+    number_map_done(&host->guests, &memory);
+    number_map_done(&host->places, &memory);
     memory_resize(&memory, host->finished, 0);
     memory_resize(&memory, host, 0);
 }
@@ -130,10 +159,16 @@ static const struct {
     [QUIT_SUSPENDED] = {"suspended", NULL},
 };
 
+// Whether it has a seat of a game in the hall.
+static bool has_seat(const Guest *guest)
+{
+    return guest->state == GUEST_SEATED || (guest->state == GUEST_READING && !guest->past);
+}
+
 // The guest leaves its seat.
 static void stand_up(Host *host, const Guest *guest)
 {
-    if (guest->state != GUEST_SEATED)
+    if (!has_seat(guest))
         return;
     Place *place = number_map_find(&host->places, guest->game);
     assert(place && place->guests[guest->seat] == guest);
@@ -156,6 +191,7 @@ static void quit_for(Host *host, Guest *guest, Quit why, const char *reason)
     seat_write_quit(quits[why].code, reason, &text);
     send_text(host, guest, &text);
     stand_up(host, guest);
+    end_reading(&host->memory, guest);
     guest->state = GUEST_LEAVING;
     outside->close(outside->context, guest->connection);
 }
@@ -170,7 +206,7 @@ static const char *const error_codes[HALL_ERR_COUNT] = {
     [HALL_ERR_BUSY] = "busy",   [HALL_ERR_COMMAND] = "command", [HALL_ERR_STALE] = "stale",
     [HALL_ERR_REF] = "ref",     [HALL_ERR_AHEAD] = "ahead",     [HALL_ERR_OVER] = "over",
     [HALL_ERR_TURN] = "turn",   [HALL_ERR_OFFERED] = "offered", [HALL_ERR_NO_OFFER] = "nooffer",
-    [HALL_ERR_BEGUN] = "begun", [HALL_ERR_MEMORY] = "busy",
+    [HALL_ERR_BEGUN] = "begun", [HALL_ERR_PACE] = "pace",       [HALL_ERR_MEMORY] = "busy",
 };
 
 static void send_error(Host *host, Guest *guest, uint32_t ref, HallError error)
@@ -211,12 +247,12 @@ static void note_end(Host *host, const HallMail *mail)
 }
 
 // A program that was started again has forgotten its own tries, so it is told each before what it heard of it.
-static void send_again(Host *host, Guest *guest, const Game *game, const HallMail *mail)
+static void send_again(Host *host, Guest *guest, const HallMail *mail)
 {
     char memory[LINE_BYTES_MAX], words[TRY_TEXT_MAX];
     Text text = TEXT_IN(memory), attempt = TEXT_IN(words);
     if (mail->told.own != TRY_NONE) {
-        game->try_to_text(mail->told.own, &attempt);
+        guest->kind->try_to_text(mail->told.own, &attempt);
         seat_write_did(mail->told.ref, (Slice){words, attempt.length}, &text);
         send_text(host, guest, &text);
     }
@@ -238,7 +274,7 @@ static void ping(const Host *host, Guest *guest)
 void host_note_lag(Host *host, uint64_t connection, uint32_t lag_ms)
 {
     const Guest *guest = number_map_find(&host->guests, connection);
-    if (guest && guest->state == GUEST_SEATED)
+    if (guest && has_seat(guest))
         hall_note_lag(host->plan.hall, guest->game, guest->seat, lag_ms);
 }
 
@@ -247,7 +283,7 @@ static bool is_other_seats_move(const HallMail *mail)
     return !mail->error && !mail->told.ref && mail->told.effect.hearing.event == HEARD_MOVE;
 }
 
-// Hands mail to whoever sits in its seat.
+// Hands mail to whoever sits in its seat and has heard all that was before it.
 static void deliver(void *context, const HallMail *mail)
 {
     Host *host = context;
@@ -255,6 +291,8 @@ static void deliver(void *context, const HallMail *mail)
     if (!place || mail->seat >= SEATS || !place->guests[mail->seat])
         return;
     Guest *guest = place->guests[mail->seat];
+    if (guest->state != GUEST_SEATED)
+        return; // its reader comes to it
     send_mail(host, guest, mail);
     if (guest->state == GUEST_SEATED && is_other_seats_move(mail))
         ping(host, guest);
@@ -293,7 +331,7 @@ void host_disconnect(Host *host, uint64_t connection)
         return;
     stand_up(host, guest);
     number_map_remove(&host->guests, connection);
-    memory_resize(&host->memory, guest, 0);
+    free_guest(&host->memory, guest);
 }
 
 void host_end_token(Host *host, uint64_t connection, const char *suspended)
@@ -346,15 +384,16 @@ static bool sit_down(Host *host, Guest *guest, const HostFound *found)
         return false;
     place->guests[found->seat] = guest;
     hall_note_presence(host->plan.hall, found->game, found->seat, true);
-    guest->state = GUEST_SEATED;
+    guest->state = GUEST_READING;
     host->seated++;
     return true;
 }
 
-static void send_opening(const Host *host, const Guest *guest, const JournalGame *opening)
+static void send_opening(const Host *host, Guest *guest, const JournalGame *opening)
 {
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
+    guest->kind = opening->game;
     bot_write_newgame(opening->game, (const Rules *)&opening->rules, guest->seat, guest->seed,
                       opening->clock, &text);
     text.length -= text.length > 0; // its end of line
@@ -364,38 +403,71 @@ static void send_opening(const Host *host, const Guest *guest, const JournalGame
     send_text(host, guest, &text);
 }
 
-// Somebody who hears again what was told before.
-typedef struct Reader {
-    Host *host;
-    Guest *guest;
-    const Game *game;
-} Reader;
-
-static void send_missed_one(void *context, const HallMail *mail)
+// The next hearing that a guest missed; false if there is none.
+static bool read_next(const Host *host, Guest *guest, HallMail *mail)
 {
-    const Reader *reader = context;
-    send_again(reader->host, reader->guest, reader->game, mail);
+    *mail = (HallMail){.game = guest->game, .seat = guest->seat};
+    return guest->past ? table_reader_next(guest->reader, guest->past->table, &mail->told)
+                       : hall_read(host->plan.hall, guest->game, guest->seat, guest->reader, mail);
 }
 
-static void send_missed(Host *host, Guest *guest, uint64_t now_ms)
+static void send_joined(Host *host, Guest *guest)
+{
+    char memory[LINE_BYTES_MAX];
+    Text text = TEXT_IN(memory);
+    const uint64_t elapsed_ms =
+        guest->past ? 0 : hall_elapsed_ms(host->plan.hall, guest->game, guest->seat, host->now_ms);
+    seat_write_joined(table_reader_sequence(guest->reader), elapsed_ms, &text);
+    send_text(host, guest, &text);
+}
+
+// The guest has heard all of it.
+static void end_joining(Host *host, Guest *guest)
+{
+    send_joined(host, guest);
+    if (guest->past) {
+        quit(host, guest, QUIT_OVER);
+        return;
+    }
+    end_reading(&host->memory, guest);
+    guest->state = GUEST_SEATED;
+    ping(host, guest);
+}
+
+// Sends a part of what a guest missed: as much as it can read before it is sent more.
+static void send_part(Host *host, Guest *guest)
+{
+    HallMail mail;
+    for (uint32_t i = 0; i < host->plan.part; i++) {
+        if (!read_next(host, guest, &mail)) {
+            end_joining(host, guest);
+            return;
+        }
+        send_again(host, guest, &mail);
+    }
+}
+
+void host_go_on(Host *host, uint64_t connection, uint64_t now_ms)
+{
+    Guest *guest = number_map_find(&host->guests, connection);
+    host->now_ms = now_ms;
+    if (guest && guest->state == GUEST_READING)
+        send_part(host, guest);
+}
+
+static void join_in_hall(Host *host, Guest *guest, const JournalGame *opening)
 {
     static const uint8_t causes[HALL_ERR_COUNT] = {[HALL_ERR_BUSY] = QUIT_BUSY,
                                                    [HALL_ERR_AHEAD] = QUIT_AHEAD,
                                                    [HALL_ERR_MEMORY] = QUIT_BUSY,
                                                    [HALL_ERR_GAME] = QUIT_GAME};
-    char memory[LINE_BYTES_MAX];
-    Text text = TEXT_IN(memory);
-    HallJoined joined;
-    Reader reader = {host, guest, hall_opening(host->plan.hall, guest->game)->game};
-    const HallPost post = {send_missed_one, &reader}; // an end that is told again was noted before
+    send_opening(host, guest, opening);
     const HallError error =
-        hall_join(host->plan.hall, guest->game, guest->seat, guest->since, now_ms, &post, &joined);
-    if (error) {
+        hall_join(host->plan.hall, guest->game, guest->seat, guest->since, &guest->reader);
+    if (error)
         quit(host, guest, (Quit)causes[error]);
-        return;
-    }
-    seat_write_joined(joined.sequence, joined.elapsed_ms, &text);
-    send_text(host, guest, &text);
+    else
+        send_part(host, guest);
 }
 
 void host_seat(Host *host, uint64_t connection, const HostFound *found, uint64_t now_ms)
@@ -417,66 +489,41 @@ void host_seat(Host *host, uint64_t connection, const HostFound *found, uint64_t
     if (opening ? !sit_down(host, guest, found)
                 : !outside->find_journal(outside->context, connection, found->game))
         quit(host, guest, QUIT_BUSY);
-    else if (opening) {
-        send_opening(host, guest, opening);
-        send_missed(host, guest, now_ms);
-        if (guest->state == GUEST_SEATED)
-            ping(host, guest);
-    }
+    else if (opening)
+        join_in_hall(host, guest, opening);
 }
 
 // --- Games that are over -------------------------------------------------------------------------
 
-// The table of a game as it ended; NULL, with the reason, if there is no such end.
-static Table *table_of(const Host *host, const GameJournal *journal, Quit *why)
+// Plays a journal to its end; leaves `why` if it cannot be read, or goes on elsewhere.
+static void play_past(const Host *host, const GameJournal *journal, Past *past, Quit *why)
 {
-    const JournalGame *opening = &journal->opening;
+    const JournalGame *opening = &past->opening;
     Entries entries = {0};
-    Table *table = NULL;
     *why = QUIT_BUSY;
     if (!game_journal_entries(journal, &host->memory, &entries))
-        return NULL;
+        return;
     const TableError error =
         table_restore(&host->memory, opening->game, (const Rules *)&opening->rules, opening->clock,
-                      0, &entries, NULL, &table);
+                      0, &entries, NULL, &past->table);
     entries_done(&entries, &host->memory);
-    if (error && error != TABLE_ERR_MEMORY)
+    if (error != TABLE_ERR_MEMORY)
         *why = QUIT_GAME;
-    if (error || table_is_over(table))
-        return table;
-    *why = QUIT_GAME; // it goes on elsewhere
-    table_destroy(table);
+}
+
+// Returns a game as it ended; NULL, with the reason, if there is no such end.
+static Past *past_of(const Host *host, const GameJournal *journal, Quit *why)
+{
+    Past *past = memory_resize(&host->memory, NULL, sizeof *past);
+    *why = QUIT_BUSY;
+    if (!past)
+        return NULL;
+    *past = (Past){.opening = journal->opening};
+    play_past(host, journal, past, why);
+    if (past->table && table_is_over(past->table))
+        return past;
+    free_past(&host->memory, past);
     return NULL;
-}
-
-static bool read_out(void *context, const TableTold *told)
-{
-    const Reader *reader = context;
-    const HallMail mail = {.game = reader->guest->game, .seat = reader->guest->seat, .told = *told};
-    send_again(reader->host, reader->guest, reader->game, &mail);
-    return true;
-}
-
-static void tell_all(Host *host, Guest *guest, const JournalGame *opening, const Table *table)
-{
-    char memory[LINE_BYTES_MAX];
-    Text text = TEXT_IN(memory);
-    Reader reader = {host, guest, opening->game};
-    const TableEar ear = {read_out, &reader};
-    const uint32_t sequence = table_sequence(table, guest->seat);
-    send_opening(host, guest, opening);
-    if (guest->since > sequence) {
-        quit(host, guest, QUIT_AHEAD);
-        return;
-    }
-    if (guest->since < sequence &&
-        table_tell_since(table, guest->seat, guest->since, &ear) != TABLE_OK) {
-        quit(host, guest, QUIT_BUSY);
-        return;
-    }
-    seat_write_joined(sequence, 0, &text);
-    send_text(host, guest, &text);
-    quit(host, guest, QUIT_OVER);
 }
 
 void host_tell_archive(Host *host, uint64_t connection, const GameJournal *journal, uint64_t now_ms)
@@ -486,12 +533,21 @@ void host_tell_archive(Host *host, uint64_t connection, const GameJournal *journ
     host->now_ms = now_ms;
     if (!guest || guest->state != GUEST_ASKING)
         return;
-    Table *table = journal ? table_of(host, journal, &why) : NULL;
-    if (table)
-        tell_all(host, guest, &journal->opening, table);
-    else
+    guest->past = journal ? past_of(host, journal, &why) : NULL;
+    if (!guest->past) {
         quit(host, guest, why);
-    table_destroy(table);
+        return;
+    }
+    guest->state = GUEST_READING;
+    send_opening(host, guest, &journal->opening);
+    const Table *table = guest->past->table;
+    const bool is_ahead = guest->since > table_sequence(table, guest->seat);
+    if (!is_ahead)
+        guest->reader = table_reader_create(table, guest->seat, guest->since);
+    if (guest->reader)
+        send_part(host, guest);
+    else
+        quit(host, guest, is_ahead ? QUIT_AHEAD : QUIT_BUSY);
 }
 
 // --- Lines ---------------------------------------------------------------------------------------
@@ -544,8 +600,9 @@ static void send_away(Host *host, uint64_t game, Quit why)
     for (unsigned seat = 0; seat < SEATS; seat++) {
         // When the last one leaves, the place is gone.
         const Place *place = number_map_find(&host->places, game);
-        if (place && place->guests[seat])
-            quit(host, place->guests[seat], why);
+        Guest *guest = place ? place->guests[seat] : NULL;
+        if (guest) // who has not heard all of a game that is over may come back for the rest
+            quit(host, guest, guest->state == GUEST_READING && why == QUIT_OVER ? QUIT_BUSY : why);
     }
 }
 

@@ -7,7 +7,8 @@
 //
 //     host_connect(host, 5, now)                      5 is told `nebel 1`
 //     host_take_line(host, 5, "join 1 TOKEN 0", now)  outside.find_token(5, TOKEN)
-//     host_seat(host, 5, &found, now)                 5 is told its game and what it missed
+//     host_seat(host, 5, &found, now)                 5 is told its game and the first part of what it missed
+//     host_go_on(host, 5, now)                        and the next part, whenever it has read the one before
 #ifndef NEBEL_HOST_HOST_H
 #define NEBEL_HOST_HOST_H
 
@@ -33,6 +34,7 @@ typedef struct HostPlan {
     Hall *hall; // its post is host_post
     HostOutside outside;
     AllowanceRule lines; // of one connection
+    uint32_t part;       // hearings that are told again before their reader must have read them
     uint32_t ping_ms;   // a seat whose game has clocks is pinged no sooner again than after so long
     uint32_t join_ms;   // within which a connection must have sent its token
     uint32_t linger_ms; // for which a game that is over stays, for seats that come back
@@ -76,6 +78,9 @@ void host_seat(Host *host, uint64_t connection, const HostFound *found, uint64_t
 // connection may be gone.
 void host_tell_archive(Host *host, uint64_t connection, const GameJournal *journal,
                        uint64_t now_ms);
+
+// A connection has read everything that it was sent: if it missed more, the next part is sent.
+void host_go_on(Host *host, uint64_t connection, uint64_t now_ms);
 
 // Once a second or so: connections that never joined, and games that are over.
 void host_tidy(Host *host, uint64_t now_ms);

@@ -54,9 +54,16 @@ void net_close(Net *net, uint64_t connection)
     lws_callback_on_writable(client->wsi);
 }
 
+static void tell_drained(const Net *net, const Client *client)
+{
+    const NetSocket *socket = client->route->socket;
+    if (socket->drained && !client->is_closing)
+        socket->drained(net->plan.owner.context, client->number);
+}
+
 static int on_writable(Net *net, Client *client)
 {
-    const bool wanted_ping = client->wants_ping;
+    const bool wanted_ping = client->wants_ping, had_frames = client->frames.first;
     const int result =
         net__write_next(&client->frames, &net->memory, client->wsi, client->is_closing,
                         &client->wants_ping, &net->counts.frames_out);
@@ -64,6 +71,8 @@ static int on_writable(Net *net, Client *client)
         client->pinged_ms = client->wants_lag ? net_now_ms(net) : 0;
         client->wants_lag = false;
     }
+    if (!result && had_frames && !client->frames.first)
+        tell_drained(net, client);
     return result;
 }
 

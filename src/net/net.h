@@ -31,6 +31,8 @@ typedef struct NetSocket {
     void (*disconnect)(void *context, uint64_t connection);
     // A ping of net_ping and its pong took so long. NULL if nobody wants to know.
     void (*lag)(void *context, uint64_t connection, uint32_t lag_ms);
+    // Everything that was sent has been written. NULL as well.
+    void (*drained)(void *context, uint64_t connection);
 } NetSocket;
 
 typedef struct NetRequest NetRequest;

@@ -222,7 +222,7 @@ static RemoteNews take_error(Remote *remote, const SeatTold *told, uint64_t now_
     if (!remote->is_open || told->ref != remote->ref)
         return REMOTE_NOTHING; // of an action that was answered before
     note(remote, told->code, told->reason);
-    if (slice_is(told->code, "busy"))
+    if (slice_is(told->code, "busy") || slice_is(told->code, "pace"))
         return REMOTE_BUSY;
     remote->is_open = false;
     return REMOTE_REJECTED;

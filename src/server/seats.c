@@ -6,6 +6,7 @@ enum {
     LINES_AT_ONCE = 200,
     JOIN_MS = 10000,
     LINGER_MS = 600000,
+    PART_HEARINGS = 512, // some 30 KB
     PING_MS = 5000,
 };
 
@@ -56,6 +57,7 @@ Host *server__create_host(Server *server)
                            .outside = {server__send_line, server__close_connection, ping,
                                        find_token, find_journal, server},
                            .lines = {LINES_A_SECOND, LINES_AT_ONCE},
+                           .part = PART_HEARINGS,
                            .ping_ms = PING_MS,
                            .join_ms = JOIN_MS,
                            .linger_ms = LINGER_MS};
@@ -101,4 +103,11 @@ static void on_lag(void *context, uint64_t connection, uint32_t lag_ms)
         host_note_lag(server->host, connection, lag_ms);
 }
 
-const NetSocket server__seat_socket = {on_connect, on_line, on_disconnect, on_lag};
+static void on_drained(void *context, uint64_t connection)
+{
+    const Server *server = context;
+    if (server->host)
+        host_go_on(server->host, connection, now_ms(server));
+}
+
+const NetSocket server__seat_socket = {on_connect, on_line, on_disconnect, on_lag, on_drained};

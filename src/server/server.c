@@ -16,13 +16,14 @@ enum {
     STORE_WATCH_MS = 1000,
     STORE_PATIENCE_MS = 5000,
     REQUESTS_MAX = 256,
-    WAITING_BYTES_MAX = 1 << 18, // what a seat of a long game of Go missed
-    FIRST_MOVE_MS = 60000,       // of games of the lobby; docs/server.md tells why
-    AWAY_MS = 120000,            //
-    TURN_MS = 3 * 24 * 3600000,  //
-    LAG_MOST_MS = 500,           // for which the clocks wait; as well
-    LAG_TURN_MS = 200,           //
-    LAG_SAVED_MS = 1000,         //
+    WAITING_BYTES_MAX = 1 << 18,
+    PACE_BURST = 6,             // seconds
+    FIRST_MOVE_MS = 60000,      // of games of the lobby; docs/server.md tells why
+    AWAY_MS = 120000,           //
+    TURN_MS = 3 * 24 * 3600000, //
+    LAG_MOST_MS = 500,          // for which the clocks wait; as well
+    LAG_TURN_MS = 200,          //
+    LAG_SAVED_MS = 1000,        //
 };
 
 static uint64_t now_ms(const Server *server)
@@ -77,6 +78,7 @@ static void on_started(void *context, uint32_t node)
                                 .late_ms = LATE_MS,
                                 .manners = {FIRST_MOVE_MS, AWAY_MS, TURN_MS},
                                 .lag = {LAG_MOST_MS, LAG_TURN_MS, LAG_SAVED_MS},
+                                .pace = {server->plan.pace, PACE_BURST * server->plan.pace},
                                 .post = {post, server}};
     server->node = node;
     server->hall = hall_create(&server->memory, &hall_plan);

@@ -14,7 +14,8 @@ typedef struct ServerPlan {
     uint32_t token_life_s; // of the seats' tokens
     uint32_t
         ping_s; // a client that is silent for so long has been asked whether it is there, and after twice as long is closed
-    FILE *log;  // a JSON object a line; it never names a try
+    uint32_t pace; // tries a second that a seat may send, and six times as many at once
+    FILE *log;     // a JSON object a line; it never names a try
     // Called once, when the games of before are here and new ones may come. NULL if nobody wants to know.
     void (*opened)(const struct ServerPlan *plan);
 } ServerPlan;

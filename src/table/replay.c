@@ -55,40 +55,121 @@ TableError table_replay_visit(const Memory *memory, const Game *game, const Rule
 
 // --- What a seat received after a number ---------------------------------------------------------
 
-typedef struct Reminder {
+struct TableReader {
+    Memory memory;
+    Table *again; // as the table was after `next` entries
     uint8_t seat;
-    uint32_t sequence;
-    const TableEar *ear;
-} Reminder;
+    uint32_t next;     // entry
+    uint32_t sequence; // of what was read last
+    bool has_told;     // the next hearing is in `told`
+    TableTold told;
+};
 
-static bool remind(void *context, const Table *table, const Entry *entry,
-                   const TableEffects *effects)
+static void reader_note(TableReader *reader, const TableEffects *effects, const Entry *entry)
 {
-    (void)table;
-    const Reminder *reminder = context;
     for (uint32_t i = 0; i < effects->count; i++) {
         const TableEffect *effect = &effects->effects[i];
-        if (effect->seat != reminder->seat || effect->sequence <= reminder->sequence)
+        if (effect->seat != reader->seat || effect->sequence <= reader->sequence)
             continue;
-        const TableTold told = entry ? table_told(effect, entry->seat, entry->attempt, entry->ref)
-                                     : table_told(effect, NOBODY, TRY_NONE, 0);
-        if (!reminder->ear->hear(reminder->ear->context, &told))
-            return false;
+        reader->has_told = true;
+        reader->told = entry ? table_told(effect, entry->seat, entry->attempt, entry->ref)
+                             : table_told(effect, NOBODY, TRY_NONE, 0);
     }
+}
+
+static void reader_play(TableReader *reader, const Entry *entry)
+{
+    TableEffects effects;
+    const uint64_t at_ms = reader->again->now_ms + (uint64_t)entry->delay_ms;
+    const TableEvent event = {entry->kind, entry->seat, entry->attempt, at_ms, entry->ref};
+    table__play(reader->again, &event, &effects);
+    reader->next++;
+    reader_note(reader, &effects, entry);
+}
+
+// Makes a reader that stands at a mark of the table, of which the first is number 1, or at its beginning.
+static TableReader *reader_at(const Table *table, uint8_t seat, uint32_t sequence, uint32_t mark)
+{
+    TableEffects effects = {0};
+    TableReader *reader = memory_resize(&table->memory, NULL, sizeof *reader);
+    Table *again = mark ? table__copy(table->marks[mark - 1])
+                        : table_create(&table->memory, table->game, table->rules, table->clock,
+                                       table->began_ms, &effects);
+    if (!reader || !again) {
+        memory_resize(&table->memory, reader, 0);
+        table_destroy(again);
+        return NULL;
+    }
+    *reader = (TableReader){.memory = table->memory,
+                            .again = again,
+                            .seat = seat,
+                            .next = mark * MARK_ENTRIES,
+                            .sequence = sequence};
+    reader_note(reader, &effects, NULL);
+    return reader;
+}
+
+TableReader *table_reader_create(const Table *table, uint8_t seat, uint32_t sequence)
+{
+    assert(seat < SEAT_COUNT && sequence <= table->sequence[seat]);
+    uint32_t mark = table->mark_count;
+    while (mark && table->marks[mark - 1]->sequence[seat] > sequence)
+        mark--;
+    return reader_at(table, seat, sequence, mark);
+}
+
+void table_reader_destroy(TableReader *reader)
+{
+    if (!reader)
+        return;
+    const Memory memory = reader->memory;
+    table_destroy(reader->again);
+    memory_resize(&memory, reader, 0);
+}
+
+bool table_reader_next(TableReader *reader, const Table *table, TableTold *told)
+{
+    while (!reader->has_told && reader->next < table->record.count)
+        reader_play(reader, &table->record.list[reader->next]);
+    if (!reader->has_told)
+        return false;
+    reader->has_told = false;
+    reader->sequence = reader->told.effect.sequence;
+    *told = reader->told;
     return true;
 }
 
-TableError table_tell_since(const Table *table, uint8_t seat, uint32_t sequence,
-                            const TableEar *ear)
+uint32_t table_reader_sequence(const TableReader *reader)
 {
-    assert(seat < SEAT_COUNT);
-    Reminder reminder = {seat, sequence, ear};
-    const TableVisitor visitor = {.after = remind, .context = &reminder};
-    Table *again = NULL;
-    const TableError error = table_restore(&table->memory, table->game, table->rules, table->clock,
-                                           table->began_ms, &table->record, &visitor, &again);
-    table_destroy(again);
-    return error;
+    return reader->sequence;
+}
+
+// The index of a seat's own event in the record; the number of entries if it sent none.
+static uint32_t find_ref(const Entries *record, uint8_t seat, uint32_t ref)
+{
+    for (uint32_t i = record->count; i > 0; i--)
+        if (record->list[i - 1].seat == seat && record->list[i - 1].ref == ref)
+            return i - 1;
+    return record->count;
+}
+
+TableError table_answer_to(const Table *table, uint8_t seat, uint32_t ref, TableTold *told)
+{
+    assert(seat < SEAT_COUNT && ref);
+    const uint32_t index = find_ref(&table->record, seat, ref);
+    if (index == table->record.count)
+        return TABLE_ERR_EVENT;
+    const uint32_t mark =
+        index / MARK_ENTRIES < table->mark_count ? index / MARK_ENTRIES : table->mark_count;
+    TableReader *reader = reader_at(table, seat, 0, mark);
+    if (!reader)
+        return TABLE_ERR_MEMORY;
+    while (reader->next <= index)
+        reader_play(reader, &table->record.list[reader->next]);
+    assert(reader->has_told && reader->told.ref == ref);
+    *told = reader->told;
+    table_reader_destroy(reader);
+    return TABLE_OK;
 }
 
 // --- What one seat received --------------------------------------------------------------------

@@ -19,16 +19,23 @@ MUST_USE TableError table_restore(const Memory *memory, const Game *game, const 
                                   ClockRule clock, uint64_t at_ms, const Entries *entries,
                                   const TableVisitor *visitor, Table **table);
 
-// Who is told again; false ends it.
-typedef struct TableEar {
-    bool (*hear)(void *context, const TableTold *told);
-    void *context;
-} TableEar;
+// Reads again what one seat received, in order and a hearing at a time, while the game goes on. A table keeps no hearings: they come
+// from its record, which is played again from a mark at most 1,024 entries before.
+typedef struct TableReader TableReader;
 
-// Tells again what `seat` received after its number `sequence`, in order, from the record alone: a table keeps no effects.
-// TABLE_ERR_MEMORY if there is no memory, or if the ear ends it.
-MUST_USE TableError table_tell_since(const Table *table, uint8_t seat, uint32_t sequence,
-                                     const TableEar *ear);
+// Begins after number `sequence` of `seat`, which the seat has received. NULL if there is no memory.
+TableReader *table_reader_create(const Table *table, uint8_t seat, uint32_t sequence);
+void table_reader_destroy(TableReader *reader); // accepts NULL
+
+// Reads one hearing more; `table` is the one that it was created for. False if the seat has received no more until now.
+bool table_reader_next(TableReader *reader, const Table *table, TableTold *told);
+// Returns the number of what it has read last.
+uint32_t table_reader_sequence(const TableReader *reader);
+
+// What `seat` was told of its own event with this number, which is not 0. TABLE_ERR_EVENT if it sent none, TABLE_ERR_MEMORY if there is
+// no memory.
+MUST_USE TableError table_answer_to(const Table *table, uint8_t seat, uint32_t ref,
+                                    TableTold *told);
 
 // Plays the entries in order. Returns the error of the first entry that the table refuses: a record from outside may hold
 // what cannot have happened. TABLE_ERR_MEMORY if there is no memory, or if the visitor ends the replay.

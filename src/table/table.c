@@ -4,6 +4,7 @@
 #include "words/words.h"
 
 #include <assert.h>
+#include <string.h>
 
 static const SayCode error_texts[] = {
     [TABLE_OK] = SAY_TABLE_OK,
@@ -235,10 +236,33 @@ static bool note_entry(Table *table, const TableEvent *event)
                          .attempt = event->kind == EVENT_TRY ? event->attempt : TRY_NONE,
                          .ref = event->ref,
                          .delay_ms = (int64_t)(event->at_ms - table->now_ms)};
-    if (!entries_add(&table->record, &table->memory, entry))
-        return false;
-    table->now_ms = event->at_ms;
-    return true;
+    return entries_add(&table->record, &table->memory, entry);
+}
+
+Table *table__copy(const Table *table)
+{
+    const size_t bytes = table_bytes(table->game);
+    Table *copy = memory_resize(&table->memory, NULL, bytes);
+    if (!copy)
+        return NULL;
+    memcpy(copy, table, bytes);
+    copy->record = (Entries){0};
+    copy->marks = NULL;
+    copy->mark_count = copy->mark_capacity = 0;
+    return copy;
+}
+
+// A mark that is missing only makes replays longer. Each is at its own place, so a later one is not kept either.
+static void keep_mark(Table *table)
+{
+    const uint32_t index = table->record.count / MARK_ENTRIES - 1;
+    if (index != table->mark_count ||
+        !memory_reserve(&table->memory, &table->marks, table->mark_count, &table->mark_capacity,
+                        sizeof(Table *)))
+        return;
+    Table *mark = table__copy(table);
+    if (mark)
+        table->marks[table->mark_count++] = mark;
 }
 
 // The time of a seat's event is compared with what that seat heard last, not with the last event, which may be a refusal
@@ -266,6 +290,13 @@ static TableEvent settled(const Table *table, const TableEvent *event)
     return real;
 }
 
+void table__play(Table *table, const TableEvent *event, TableEffects *effects)
+{
+    table->now_ms = event->at_ms;
+    effects->count = 0;
+    events[event->kind].on(table, event, effects);
+}
+
 TableError table_step(Table *table, const TableEvent *event, TableEffects *effects)
 {
     const TableError broken = check_event(table, event);
@@ -281,8 +312,9 @@ TableError table_step(Table *table, const TableEvent *event, TableEffects *effec
     }
     if (!note_entry(table, &real))
         return TABLE_ERR_MEMORY;
-    effects->count = 0;
-    events[real.kind].on(table, &real, effects);
+    table__play(table, &real, effects);
+    if (table->record.count % MARK_ENTRIES == 0)
+        keep_mark(table);
     return TABLE_OK;
 }
 
@@ -321,5 +353,8 @@ void table_destroy(Table *table)
         return;
     const Memory memory = table->memory;
     entries_done(&table->record, &memory);
+    for (uint32_t i = 0; i < table->mark_count; i++)
+        table_destroy(table->marks[i]);
+    memory_resize(&memory, table->marks, 0);
     memory_resize(&memory, table, 0);
 }

@@ -24,27 +24,19 @@ static void check_line(GameJournal *journal, Slice line)
     LAW(text.length == line.length && memcmp(memory, line.start, line.length) == 0, memory);
 }
 
-typedef struct Counter {
-    uint32_t next;
-} Counter;
-
-static bool count_told(void *context, const TableTold *told)
-{
-    Counter *counter = context;
-    LAW(told->effect.sequence == counter->next, "the numbers of a seat");
-    counter->next++;
-    return true;
-}
-
 static void check_table(const Table *table)
 {
     for (uint8_t seat = 0; seat < 2; seat++) {
         const uint32_t last = table_sequence(table, seat);
         for (uint32_t since = last > 2 ? last - 2 : 0; since <= last; since++) {
-            Counter counter = {since + 1};
-            const TableEar ear = {count_told, &counter};
-            LAW(table_tell_since(table, seat, since, &ear) == TABLE_OK, "what was told");
-            LAW(counter.next == last + 1, "all of it");
+            TableReader *reader = table_reader_create(table, seat, since);
+            TableTold told;
+            for (uint32_t next = since + 1; next <= last; next++)
+                LAW(reader && table_reader_next(reader, table, &told) &&
+                        told.effect.sequence == next,
+                    "what was told, by the numbers of the seat");
+            LAW(!table_reader_next(reader, table, &told), "no more");
+            table_reader_destroy(reader);
         }
     }
 }

@@ -105,6 +105,7 @@ static void open_node(Node *node)
         .hall = node->hall,
         .outside = {ignore_line, ignore_close, ignore_ping, find_token, find_journal, NULL},
         .lines = {10, 50},
+        .part = 3,
         .join_ms = 300,
         .linger_ms = 300};
     node->host = host_create(&memory_heap, &plan);
@@ -135,6 +136,7 @@ static void check_host(Slice lines)
         const HostFound found = {
             .is_found = (after & 12) != 0, .seat = connection & 1, .game = 1, .archive = 1};
         host_seat(node.host, connection, &found, now_ms);
+        host_go_on(node.host, connection, now_ms);
         hall_tick(node.hall, now_ms);
         if (after & 4)
             settle(&node, now_ms);

@@ -674,8 +674,7 @@ static void join_arrives(World *world, const Happening *happening)
     if (!node->hall)
         return;
     PostOffice office = {world, happening->node, happening->connection};
-    const HallPost post = {post_mail, &office};
-    HallJoined joined;
+    TableReader *reader = NULL;
     node->connections[happening->game][happening->seat] = happening->connection;
     // The smaller one of two pings counts.
     const Witness *witness = &world->games[happening->game].witness;
@@ -684,8 +683,13 @@ static void join_arrives(World *world, const Happening *happening)
     hall_note_lag(node->hall, happening->game + 1, (uint8_t)happening->seat,
                   lag_ms + happening->seat);
     // If it fails the seat will come again.
-    (void)!hall_join(node->hall, happening->game + 1, (uint8_t)happening->seat, happening->since,
-                     machine_ms(world, node), &post, &joined);
+    if (hall_join(node->hall, happening->game + 1, (uint8_t)happening->seat, happening->since,
+                  &reader) != HALL_OK)
+        return;
+    for (HallMail mail;
+         hall_read(node->hall, happening->game + 1, (uint8_t)happening->seat, reader, &mail);)
+        post_mail(&office, &mail);
+    table_reader_destroy(reader);
 }
 
 static void mail_arrives(World *world, const Happening *happening)

@@ -172,12 +172,13 @@ class Listener(Program):
 class Server(Listener):
     """A node."""
 
-    def __init__(self, nebel, folder, database, options=()):
+    def __init__(self, nebel, folder, database, options=(), pace=1000):
+        """With a pace that no test reaches, unless it says otherwise: most send tries as fast as they are answered."""
         (folder / 'token').write_text(TOKEN + '\n')
         self.database = database
         socket = folder / 'nebel.sock'
         super().__init__(socket, folder / 'server.log', [nebel, 'serve', '--database', database.connection, '--socket', socket,
-                                                         '--operator-token', folder / 'token', *options])
+                                                         '--operator-token', folder / 'token', '--pace', str(pace), *options])
 
     def make_game(self, game='kriegspiel(board=4x4)', **clock):
         """Asks again, as it is told, while the node is busy: on a machine with much other work it may be for seconds."""
@@ -211,14 +212,14 @@ class Office(Listener):
 class Node:
     """A database, a server, an office and a folder, all gone at the end. Whoever needs server or office starts it."""
 
-    def __init__(self, nebel, source, options=(), office_options=()):
+    def __init__(self, nebel, source, options=(), office_options=(), pace=1000):
         self.source = pathlib.Path(source)
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix='nebel-server-'))
         self.folder.chmod(0o755)
         self.database = self.server = self.office = None
         try:
             self.database = Database(self.folder / 'pg', pathlib.Path(source) / 'db')
-            self.server = Server(nebel, self.folder, self.database, options)
+            self.server = Server(nebel, self.folder, self.database, options, pace)
             self.office = Office(nebel, self.folder, self.database, office_options)
         except BaseException:
             self.end()

@@ -122,6 +122,7 @@ static void start_node(Visit *visit, uint32_t number)
         .hall = visit->hall,
         .outside = {take_line, take_close, take_ping, find_token, find_journal, visit},
         .lines = {0, LINES_AT_ONCE},
+        .part = 200,
         .ping_ms = PING_MS,
         .join_ms = 1,
         .linger_ms = UINT32_MAX};
@@ -137,6 +138,8 @@ static void stop_node(Visit *visit)
 }
 
 // A seat comes by a new connection. It has heard something, but nothing that it has not heard.
+enum { PARTS_MAX = 20 };
+
 static void join_seat(Visit *visit, uint8_t seat, uint32_t since)
 {
     char memory[LINE_MAX];
@@ -152,6 +155,8 @@ static void join_seat(Visit *visit, uint8_t seat, uint32_t since)
         &line);
     host_take_line(visit->host, connection, slice_of(memory), clock_of(visit));
     host_seat(visit->host, connection, &found, clock_of(visit));
+    for (unsigned part = 0; part < PARTS_MAX; part++) // of what it missed; it reads each at once
+        host_go_on(visit->host, connection, clock_of(visit));
     for (unsigned i = 0; i < 2; i++) // the smaller one of two counts
         host_note_lag(visit->host, connection, lags_ms[seat]);
     host_disconnect(visit->host, before);
@@ -229,13 +234,15 @@ static void change_node(Visit *visit)
 static void come_back(Visit *visit, Rng *rng)
 {
     const uint8_t ear = visit->pair->ear;
-    const HallPost post = {take_mail, visit};
-    HallJoined joined = {0};
+    TableReader *reader = NULL;
     const uint32_t since = rng_below(rng, visit->heard[ear] + 1);
-    const HallError error =
-        hall_join(visit->hall, GAME, ear, since, clock_of(visit), &post, &joined);
-    text_format(visit->text, "back: %s, %u, %" PRIu64 "\n", hall_error_text(error), joined.sequence,
-                joined.elapsed_ms);
+    const HallError error = hall_join(visit->hall, GAME, ear, since, &reader);
+    for (HallMail mail; !error && hall_read(visit->hall, GAME, ear, reader, &mail);)
+        take_mail(visit, &mail);
+    text_format(visit->text, "back: %s, %u, %" PRIu64 "\n", hall_error_text(error),
+                error ? 0 : table_reader_sequence(reader),
+                hall_elapsed_ms(visit->hall, GAME, ear, clock_of(visit)));
+    table_reader_destroy(reader);
     join_seat(visit, ear, since);
 }
 

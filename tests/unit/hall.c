@@ -56,9 +56,10 @@ static JournalGame game_of(const char *game_string, ClockRule clock)
     return opening;
 }
 
-static void start(Fixture *fixture, uint32_t node, const Memory *memory)
+static void start_at_pace(Fixture *fixture, uint32_t node, const Memory *memory, AllowanceRule pace)
 {
     const HallPlan plan = {.node = node,
+                           .pace = pace,
                            .games_max = 3,
                            .rows_max = 6,
                            .late_ms = 50,
@@ -68,12 +69,22 @@ static void start(Fixture *fixture, uint32_t node, const Memory *memory)
     fixture->hall = hall_create(memory, &plan);
 }
 
-static void open_hall(Fixture *fixture)
+static void start(Fixture *fixture, uint32_t node, const Memory *memory)
+{
+    start_at_pace(fixture, node, memory, (AllowanceRule){0});
+}
+
+static void open_hall_at_pace(Fixture *fixture, AllowanceRule pace)
 {
     *fixture = (Fixture){.now_ms = 1000};
     fixture->text = TEXT_IN(fixture->said);
-    start(fixture, 1, &memory_heap);
+    start_at_pace(fixture, 1, &memory_heap, pace);
     assert_non_null(fixture->hall);
+}
+
+static void open_hall(Fixture *fixture)
+{
+    open_hall_at_pace(fixture, (AllowanceRule){0});
 }
 
 static void close_hall(Fixture *fixture)
@@ -226,36 +237,105 @@ static void what_cannot_be_taken_is_refused_in_words(void **state)
     close_hall(&fixture);
 }
 
+// Joins and reads everything; the sequence of what was read last, and how long the clock has run since.
+typedef struct Joined {
+    uint32_t sequence;
+    uint64_t elapsed_ms;
+} Joined;
+
+static HallError join(Fixture *fixture, uint64_t game, uint8_t seat, uint32_t since, Joined *joined)
+{
+    TableReader *reader = NULL;
+    const HallError error = hall_join(fixture->hall, game, seat, since, &reader);
+    if (error)
+        return error;
+    for (HallMail mail; hall_read(fixture->hall, game, seat, reader, &mail);)
+        post(fixture, &mail);
+    joined->sequence = table_reader_sequence(reader);
+    joined->elapsed_ms = hall_elapsed_ms(fixture->hall, game, seat, fixture->now_ms);
+    table_reader_destroy(reader);
+    return HALL_OK;
+}
+
 static void a_seat_that_comes_back_is_told_what_it_missed(void **state)
 {
     (void)state;
     Fixture fixture;
-    HallJoined joined;
+    Joined joined;
     open_hall(&fixture);
     open_game(&fixture, minute);
-    const HallPost own = {post, &fixture};
     fixture.now_ms += 100;
     send(&fixture, EVENT_TRY, 0, "e2e4", 1, 1);
     // What is not durable is not told.
-    assert_int_equal(hall_join(fixture.hall, 7, 1, 0, fixture.now_ms, &own, &joined), HALL_OK);
+    assert_int_equal(join(&fixture, 7, 1, 0, &joined), HALL_OK);
     assert_said(&fixture, "7b1 opening other; ");
     assert_int_equal(joined.sequence, 1);
     assert_int_equal(joined.elapsed_ms, 0);
     write_batch(&fixture, 5);
     assert_said(&fixture, "7w2 played; 7b2 moved; ");
     fixture.now_ms += 400;
-    assert_int_equal(hall_join(fixture.hall, 7, 1, 1, fixture.now_ms, &own, &joined), HALL_OK);
+    assert_int_equal(join(&fixture, 7, 1, 1, &joined), HALL_OK);
     assert_said(&fixture, "7b2 moved; ");
     assert_int_equal(joined.sequence, 2);
     assert_int_equal(joined.elapsed_ms, 400);
-    assert_int_equal(hall_join(fixture.hall, 7, 1, 2, fixture.now_ms, &own, &joined), HALL_OK);
+    assert_int_equal(join(&fixture, 7, 1, 2, &joined), HALL_OK);
     assert_said(&fixture, "");
-    assert_int_equal(hall_join(fixture.hall, 7, 1, 3, fixture.now_ms, &own, &joined),
-                     HALL_ERR_AHEAD);
-    assert_int_equal(hall_join(fixture.hall, 7, 2, 0, fixture.now_ms, &own, &joined),
-                     HALL_ERR_COMMAND);
-    assert_int_equal(hall_join(fixture.hall, 8, 0, 0, fixture.now_ms, &own, &joined),
-                     HALL_ERR_GAME);
+    assert_int_equal(join(&fixture, 7, 1, 3, &joined), HALL_ERR_AHEAD);
+    assert_int_equal(join(&fixture, 7, 2, 0, &joined), HALL_ERR_COMMAND);
+    assert_int_equal(join(&fixture, 8, 0, 0, &joined), HALL_ERR_GAME);
+    close_hall(&fixture);
+}
+
+// A reader hears of nothing that is not durable, and goes on when it is.
+static void what_is_told_while_a_seat_reads_comes_in_its_turn(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    TableReader *reader = NULL;
+    HallMail mail;
+    open_hall(&fixture);
+    open_game(&fixture, minute);
+    assert_int_equal(hall_join(fixture.hall, 7, 0, 0, &reader), HALL_OK);
+    send(&fixture, EVENT_TRY, 0, "e2e5", 1, 1);
+    assert_true(hall_read(fixture.hall, 7, 0, reader, &mail));
+    assert_int_equal(mail.told.effect.sequence, 1);
+    assert_false(hall_read(fixture.hall, 7, 0, reader, &mail));
+    send(&fixture, EVENT_TRY, 0, "e2e4", 2, 1);
+    assert_false(hall_read(fixture.hall, 7, 0, reader, &mail));
+    write_batch(&fixture, 5);
+    for (uint32_t sequence = 2; sequence <= 3; sequence++) {
+        assert_true(hall_read(fixture.hall, 7, 0, reader, &mail));
+        assert_int_equal(mail.told.effect.sequence, sequence);
+        assert_int_equal(mail.told.ref, sequence - 1);
+    }
+    hall_lose(fixture.hall, 7);
+    assert_false(hall_read(fixture.hall, 7, 0, reader, &mail));
+    table_reader_destroy(reader);
+    close_hall(&fixture);
+}
+
+// A bucket of tries for each seat: what one sends is told to it alone, and what is refused otherwise costs nothing.
+static void a_seat_has_a_pace(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_hall_at_pace(&fixture, (AllowanceRule){.a_second = 5, .at_once = 3});
+    open_game(&fixture, minute);
+    for (uint32_t ref = 1; ref <= 4; ref++)
+        send(&fixture, EVENT_TRY, 0, "e2e5", ref, 1);
+    assert_said(&fixture, "");
+    write_batch(&fixture, 5);
+    assert_said(&fixture, "7w2 illegal; 7w3 illegal; 7w4 illegal; "
+                          "7w ref 4: tries come too fast; send it again in a moment; ");
+    fixture.now_ms += 199 - 5;
+    send(&fixture, EVENT_TRY, 0, "e2e5", 4, 4);
+    assert_said(&fixture, "7w ref 4: tries come too fast; send it again in a moment; ");
+    fixture.now_ms += 1;
+    send(&fixture, EVENT_TRY, 0, "e2e4", 4, 4);
+    send(&fixture, EVENT_RESIGN, 0, "", 5, 4);
+    write_batch(&fixture, 5);
+    assert_said(&fixture, "7w5 played; 7b2 moved; 7w6 end own over resigned winner black; "
+                          "7b3 end other over resigned winner black; ");
     close_hall(&fixture);
 }
 
@@ -722,13 +802,10 @@ static unsigned play_with_miser(unsigned refuse_at, char said[SAID_MAX])
         hall_tick(fixture.hall, 70000); // Black's flag
     fixture.now_ms = 70000;
     write_batch(&fixture, 0);
-    const HallPost own = {post, &fixture};
-    HallJoined joined;
+    Joined joined;
     fixture.text = TEXT_IN(fixture.said);
-    if (hall_join(fixture.hall, 7, 0, 0, 70000, &own, &joined) == HALL_ERR_MEMORY) {
-        fixture.text = TEXT_IN(fixture.said);
-        assert_int_equal(hall_join(fixture.hall, 7, 0, 0, 70000, &own, &joined), HALL_OK);
-    }
+    if (join(&fixture, 7, 0, 0, &joined) == HALL_ERR_MEMORY)
+        assert_int_equal(join(&fixture, 7, 0, 0, &joined), HALL_OK);
     memcpy(said, fixture.said, SAID_MAX);
     hall_destroy(fixture.hall);
     game_journal_done(&fixture.journal, &memory_heap);
@@ -866,6 +943,8 @@ int main(void)
         cmocka_unit_test(a_retry_gets_the_first_answer),
         cmocka_unit_test(what_cannot_be_taken_is_refused_in_words),
         cmocka_unit_test(a_seat_that_comes_back_is_told_what_it_missed),
+        cmocka_unit_test(what_is_told_while_a_seat_reads_comes_in_its_turn),
+        cmocka_unit_test(a_seat_has_a_pace),
         cmocka_unit_test(a_flood_of_commands_does_not_fill_the_memory),
         cmocka_unit_test(time_stands_still_while_both_wait_for_the_store),
         cmocka_unit_test(the_clocks_wait_for_the_way_to_the_seat_to_move),

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { SAID_MAX = 6000, GAME = 7, LINGER_MS = 1000, JOIN_MS = 500, PING_MS = 5000 };
+enum { SAID_MAX = 6000, GAME = 7, LINGER_MS = 1000, PART = 6, JOIN_MS = 500, PING_MS = 5000 };
 
 // A host with a hall and a store that is durable at once. Tokens are "w" and "b" for the seats of game 7; what goes out is one
 // text: "5 nebel 1; 5 closed; ".
@@ -106,6 +106,7 @@ static void open_timed_host(Fixture *fixture, ClockRule clock)
         .hall = fixture->hall,
         .outside = {send_line, close_connection, ping, find_token, find_journal, fixture},
         .lines = {10, 30},
+        .part = PART,
         .ping_ms = PING_MS,
         .join_ms = JOIN_MS,
         .linger_ms = LINGER_MS};
@@ -234,6 +235,96 @@ static void who_comes_back_is_told_its_own_tries(void **state)
     fixture.text = TEXT_IN(fixture.said);
     join(&fixture, 7, "join 1 b 0");
     assert_null(strstr(fixture.said, " did "));
+    close_host(&fixture);
+}
+
+// Ten hearings of White's, of which only some are sent before the connection has read them.
+static void play_beyond_a_part(Fixture *fixture)
+{
+    join(fixture, 5, "join 1 w 1");
+    for (uint32_t ref = 1; ref < PART + 2; ref++) {
+        char line[32];
+        Text text = TEXT_IN(line);
+        text_format(&text, "%u %u try a1d4", (unsigned)ref, (unsigned)ref);
+        fixture->now_ms += 1000;
+        say(fixture, 5, line);
+        settle(fixture);
+    }
+    fixture->text = TEXT_IN(fixture->said);
+    fixture->said[0] = '\0';
+}
+
+static void a_long_history_is_sent_as_it_is_read(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_host(&fixture);
+    play_beyond_a_part(&fixture);
+    join(&fixture, 6, "join 1 w 1");
+    assert_non_null(strstr(fixture.said, "6 7 6 0 0 hear illegal; "));
+    assert_null(strstr(fixture.said, "6 8 "));
+    assert_null(strstr(fixture.said, "6 joined"));
+    assert_int_equal(host_counts(fixture.host).seated, 1); // the seat is its own meanwhile
+    fixture.text = TEXT_IN(fixture.said);
+    // What happens while it reads is told once, in its turn.
+    const HallCommand offer = {.game = GAME, .seat = 1, .kind = EVENT_OFFER, .ref = 1, .heard = 1};
+    hall_send(fixture.hall, &offer, fixture.now_ms);
+    settle(&fixture);
+    host_go_on(fixture.host, 7, fixture.now_ms); // nobody
+    host_go_on(fixture.host, 6, fixture.now_ms);
+    assert_said(
+        &fixture,
+        "6 7 did try a1d4; 6 8 7 0 0 hear illegal; 6 9 0 0 0 hear other offer; 6 joined 9 0; ");
+    host_go_on(fixture.host, 6, fixture.now_ms);
+    say(&fixture, 6, "9 9 decline");
+    settle(&fixture);
+    assert_said(&fixture, "6 10 9 0 0 hear decline; ");
+    close_host(&fixture);
+}
+
+static void who_reads_sends_nothing_and_may_leave(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_host(&fixture);
+    play_beyond_a_part(&fixture);
+    join(&fixture, 6, "join 1 w 0");
+    say(&fixture, 6, "9 1 draw");
+    assert_non_null(strstr(fixture.said, "6 quit form "));
+    host_go_on(fixture.host, 6, fixture.now_ms);
+    assert_int_equal(host_counts(fixture.host).seated, 0);
+    join(&fixture, 7, "join 1 w 0");
+    join(&fixture, 8, "join 1 w 0");
+    assert_non_null(strstr(fixture.said, "7 quit elsewhere "));
+    host_disconnect(fixture.host, 8);
+    assert_int_equal(host_counts(fixture.host).seated, 0);
+    fixture.text = TEXT_IN(fixture.said);
+    join(&fixture, 9, "join 1 w 0");
+    host_lose_game(fixture.host, GAME);
+    assert_non_null(strstr(fixture.said, "9 quit game "));
+    close_host(&fixture);
+}
+
+static void a_game_that_is_over_is_read_in_parts_too(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_host(&fixture);
+    play_beyond_a_part(&fixture);
+    say(&fixture, 5, "99 1 resign");
+    settle(&fixture);
+    fixture.now_ms += LINGER_MS;
+    host_tidy(fixture.host, fixture.now_ms);
+    join(&fixture, 6, "join 1 w 0");
+    fixture.text = TEXT_IN(fixture.said);
+    host_tell_archive(fixture.host, 6, &fixture.journal, fixture.now_ms);
+    assert_non_null(strstr(fixture.said, "6 6 5 0 0 hear illegal; "));
+    assert_null(strstr(fixture.said, "6 7 "));
+    fixture.journal.opening.game = NULL; // the host has its own
+    host_go_on(fixture.host, 6, fixture.now_ms);
+    assert_non_null(strstr(fixture.said, "6 9 99 0 0 hear end own over resigned winner black; "
+                                         "6 joined 9 0; 6 quit over "));
+    join(&fixture, 7, "join 1 w 0"); // and one that never reads on
     close_host(&fixture);
 }
 
@@ -481,6 +572,7 @@ static bool join_with(Miser *miser)
         .hall = fixture.hall,
         .outside = {send_line, close_connection, ping, find_token, find_journal, &fixture},
         .lines = {0, 30},
+        .part = 64,
         .linger_ms = LINGER_MS};
     Host *heap_host = fixture.host;
     fixture.host = host_create(&memory, &plan);
@@ -510,6 +602,9 @@ int main(void)
         cmocka_unit_test(a_command_is_answered_when_it_is_durable),
         cmocka_unit_test(a_seat_is_pinged_when_it_joins_and_when_the_other_has_moved),
         cmocka_unit_test(who_comes_back_is_told_its_own_tries),
+        cmocka_unit_test(a_long_history_is_sent_as_it_is_read),
+        cmocka_unit_test(who_reads_sends_nothing_and_may_leave),
+        cmocka_unit_test(a_game_that_is_over_is_read_in_parts_too),
         cmocka_unit_test(words_that_are_no_try_are_refused_before_the_table),
         cmocka_unit_test(who_does_not_keep_the_protocol_is_told_and_leaves),
         cmocka_unit_test(a_seat_has_one_connection),

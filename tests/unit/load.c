@@ -126,6 +126,7 @@ static void open_host(Fixture *fixture, const char *game)
         .hall = fixture->hall,
         .outside = {keep_line, close_nothing, ping_nobody, note_token, find_nothing, fixture},
         .lines = {1000000, 1000000},
+        .part = 64,
         .join_ms = 1000,
         .linger_ms = 1000,
     };

@@ -369,6 +369,7 @@ static void open_world(World *world, const char *game, uint64_t seed)
     const HostPlan plan = {.hall = world->hall,
                            .outside = {on_send, on_close, on_ping, on_token, on_journal, world},
                            .lines = {1000000, 1000000},
+                           .part = 1000000,
                            .join_ms = 1000000,
                            .linger_ms = 1000000};
     world->host = host_create(&memory_heap, &plan);

@@ -133,9 +133,8 @@ typedef struct Listener {
     uint32_t next;
 } Listener;
 
-static bool compare_told(void *context, const TableTold *told)
+static void compare_told(Listener *listener, const TableTold *told)
 {
-    Listener *listener = context;
     while (listener->next < listener->played->told_count &&
            listener->played->told[listener->next].effect.seat != told->effect.seat)
         listener->next++;
@@ -144,7 +143,6 @@ static bool compare_told(void *context, const TableTold *told)
     assert_memory_equal(&told->effect, &before->effect, sizeof told->effect);
     assert_int_equal(told->own, before->own);
     assert_int_equal(told->ref, before->ref);
-    return true;
 }
 
 // The number of effects of a seat among the first `count`.
@@ -165,8 +163,12 @@ static void assert_told_since(const Played *played, const Table *table, uint32_t
         Listener listener = {.played = played};
         for (uint32_t heard = 0; heard < since; listener.next++)
             heard += played->told[listener.next].effect.seat == seat;
-        const TableEar ear = {compare_told, &listener};
-        assert_int_equal(table_tell_since(table, seat, since, &ear), TABLE_OK);
+        TableReader *reader = table_reader_create(table, seat, since);
+        assert_non_null(reader);
+        for (TableTold told; table_reader_next(reader, table, &told);)
+            compare_told(&listener, &told);
+        assert_int_equal(table_reader_sequence(reader), last);
+        table_reader_destroy(reader);
         assert_int_equal(count_told(played, seat, listener.next),
                          since == last ? since : last); // all of it, and nothing more
     }
@@ -259,11 +261,155 @@ static void a_table_of_other_games_comes_back_after_every_entry(void **state)
         assert_true(play_and_cut(games[i], 100 + i) > 5);
 }
 
-static bool hears_nothing(void *context, const TableTold *told)
+// A game of 16 moves of each side and some 8,000 tries, of which nearly all are refused: five before each move of White's, 500 before each of
+// Black's.
+enum { LONG_TURNS = 32, LONG_ENTRIES = LONG_TURNS / 2 * (6 + 501) };
+
+typedef struct LongGame {
+    AnyRules rules;
+    Table *table;
+    TableTold *told[2]; // by number, from 1 on
+} LongGame;
+
+static void play_long(LongGame *game, uint8_t seat, Try attempt, uint32_t ref)
 {
-    (void)context;
-    (void)told;
-    return false;
+    TableEffects effects;
+    const TableEvent event = {EVENT_TRY, seat, attempt, 10 * (uint64_t)ref, ref};
+    assert_int_equal(table_step(game->table, &event, &effects), TABLE_OK);
+    assert_true(effects.count > 0);
+    for (uint32_t i = 0; i < effects.count; i++) {
+        const TableEffect *effect = &effects.effects[i];
+        game->told[effect->seat][effect->sequence] =
+            table_told(effect, event.seat, event.attempt, event.ref);
+    }
+}
+
+static void make_long(LongGame *game, const Memory *memory)
+{
+    char why[GAME_TEXT_MAX];
+    Text message = TEXT_IN(why);
+    TableEffects effects;
+    *game = (LongGame){0};
+    const Game *kind = game_read("kriegspiel(rules=icc)", &game->rules, &message);
+    assert_non_null(kind);
+    game->table =
+        table_create(memory, kind, (const Rules *)&game->rules, (ClockRule){0}, 0, &effects);
+    for (unsigned seat = 0; seat < 2; seat++) {
+        game->told[seat] = calloc(LONG_ENTRIES + 8, sizeof *game->told[seat]);
+        game->told[seat][1] = table_told(&effects.effects[seat], NOBODY, TRY_NONE, 0);
+    }
+    const Try refused = kind->try_from_text(slice_of("a1h8"));
+    uint32_t ref = 0;
+    for (unsigned turn = 0; turn < LONG_TURNS; turn++) {
+        const uint8_t seat = turn % 2;
+        for (unsigned i = 0; i < (seat ? 500 : 5); i++)
+            play_long(game, seat, refused, ++ref);
+        // Each pawn goes one step, then each another one.
+        const char file = (char)('a' + turn / 2 % 8), step = (char)(turn / 16);
+        const char from = (char)(seat ? '7' - step : '2' + step),
+                   to = (char)(from + (seat ? -1 : 1));
+        const char move[] = {file, from, file, to, 0};
+        play_long(game, seat, kind->try_from_text(slice_of(move)), ++ref);
+    }
+}
+
+static void end_long(LongGame *game)
+{
+    table_destroy(game->table);
+    free(game->told[0]);
+    free(game->told[1]);
+}
+
+static void assert_reads(const LongGame *game, uint8_t seat, uint32_t since, uint32_t most)
+{
+    TableReader *reader = table_reader_create(game->table, seat, since);
+    TableTold told;
+    uint32_t sequence = since;
+    assert_non_null(reader);
+    while (sequence < since + most && table_reader_next(reader, game->table, &told)) {
+        const TableTold *before = &game->told[seat][++sequence];
+        assert_memory_equal(&told.effect, &before->effect, sizeof told.effect);
+        assert_int_equal(told.ref, before->ref);
+        assert_int_equal(told.own, before->own);
+    }
+    const uint32_t last = table_sequence(game->table, seat);
+    assert_int_equal(sequence, since + most < last ? since + most : last);
+    table_reader_destroy(reader);
+}
+
+static void a_long_game_is_read_from_every_number(void **state)
+{
+    (void)state;
+    LongGame game;
+    make_long(&game, &memory_heap);
+    assert_true(game.table->record.count > 5 * MARK_ENTRIES);
+    assert_int_equal(game.table->mark_count, game.table->record.count / MARK_ENTRIES);
+    for (uint8_t seat = 0; seat < 2; seat++) {
+        assert_reads(&game, seat, 0, UINT32_MAX / 2);
+        for (uint32_t since = 0; since <= table_sequence(game.table, seat); since += 7)
+            assert_reads(&game, seat, since, 3);
+    }
+    end_long(&game);
+}
+
+static void an_answer_is_found_by_its_number(void **state)
+{
+    (void)state;
+    LongGame game;
+    make_long(&game, &memory_heap);
+    for (uint8_t seat = 0; seat < 2; seat++)
+        for (uint32_t sequence = 2; sequence <= table_sequence(game.table, seat); sequence += 3) {
+            const TableTold *before = &game.told[seat][sequence];
+            TableTold told;
+            if (!before->ref)
+                continue;
+            assert_int_equal(table_answer_to(game.table, seat, before->ref, &told), TABLE_OK);
+            assert_memory_equal(&told.effect, &before->effect, sizeof told.effect);
+            assert_int_equal(told.own, before->own);
+            assert_int_equal(table_answer_to(game.table, !seat, before->ref, &told),
+                             TABLE_ERR_EVENT);
+        }
+    end_long(&game);
+}
+
+static void without_memory_a_long_game_is_not_read(void **state)
+{
+    (void)state;
+    Miser miser = {0};
+    const Memory memory = miser_memory(&miser);
+    LongGame game;
+    make_long(&game, &memory);
+    TableTold told;
+    for (unsigned refuse_at = 1; refuse_at <= 2; refuse_at++) {
+        const int held = miser.held;
+        miser.asked = 0;
+        miser.refuse_at = refuse_at;
+        assert_null(table_reader_create(game.table, 1, 2000));
+        miser.asked = 0;
+        assert_int_equal(table_answer_to(game.table, 1, game.told[1][2000].ref, &told),
+                         TABLE_ERR_MEMORY);
+        assert_int_equal(miser.held, held);
+    }
+    end_long(&game);
+    assert_int_equal(miser.held, 0);
+}
+
+// Memory may have been refused for a mark, and then for none after it.
+static void a_long_game_is_read_with_fewer_marks(void **state)
+{
+    (void)state;
+    LongGame game;
+    make_long(&game, &memory_heap);
+    TableTold told;
+    while (game.table->mark_count) {
+        table_destroy(game.table->marks[--game.table->mark_count]);
+        const uint32_t last = table_sequence(game.table, 1);
+        assert_reads(&game, 1, last - 5, 10);
+        assert_int_equal(table_answer_to(game.table, 1, game.told[1][last - 1].ref, &told),
+                         TABLE_OK);
+        assert_int_equal(told.effect.sequence, last - 1);
+    }
+    end_long(&game);
 }
 
 static void entries_that_no_table_takes_bring_none_back(void **state)
@@ -293,9 +439,6 @@ static void entries_that_no_table_takes_bring_none_back(void **state)
     assert_int_equal(table_restore(&memory_heap, game, (const Rules *)&rules, (ClockRule){0}, 0,
                                    &one, NULL, &table),
                      TABLE_OK);
-    const TableEar deaf = {hears_nothing, NULL};
-    assert_int_equal(table_tell_since(table, 0, 0, &deaf), TABLE_ERR_MEMORY);
-    assert_int_equal(table_tell_since(table, 0, 2, &deaf), TABLE_OK); // there is nothing to tell
     table_destroy(table);
 }
 
@@ -305,6 +448,10 @@ int main(void)
         cmocka_unit_test(a_table_of_kriegspiel_comes_back_after_every_entry),
         cmocka_unit_test(a_table_of_other_games_comes_back_after_every_entry),
         cmocka_unit_test(entries_that_no_table_takes_bring_none_back),
+        cmocka_unit_test(a_long_game_is_read_from_every_number),
+        cmocka_unit_test(an_answer_is_found_by_its_number),
+        cmocka_unit_test(without_memory_a_long_game_is_not_read),
+        cmocka_unit_test(a_long_game_is_read_with_fewer_marks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
