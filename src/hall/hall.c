@@ -82,8 +82,10 @@ size_t hall_game_bytes(const Game *game)
 void hall__move_time(Hall *hall, uint64_t now_ms)
 {
     assert(now_ms >= hall->now_ms && now_ms <= (uint64_t)RECORD_MS_MAX);
-    if (!hall->is_paused)
-        hall->node_ms += now_ms - hall->now_ms;
+    const uint64_t from_ms =
+        hall->still_until_ms > hall->now_ms ? hall->still_until_ms : hall->now_ms;
+    if (!hall->is_paused && now_ms > from_ms)
+        hall->node_ms += now_ms - from_ms;
     hall->now_ms = now_ms;
 }
 
@@ -142,10 +144,11 @@ void hall_pause(Hall *hall, uint64_t now_ms)
     hall->is_paused = true;
 }
 
-void hall_go_on(Hall *hall, uint64_t now_ms)
+void hall_go_on(Hall *hall, uint64_t now_ms, uint32_t rest_ms)
 {
     hall__move_time(hall, now_ms);
     hall->is_paused = false;
+    hall->still_until_ms = now_ms + rest_ms;
 }
 
 uint64_t hall_next_ms(const Hall *hall)
@@ -153,7 +156,9 @@ uint64_t hall_next_ms(const Hall *hall)
     if (hall->is_paused || !hall->alarms.count)
         return UINT64_MAX;
     const uint64_t alarm_ms = hall->alarms.heap[0]->alarm_ms;
-    return hall->now_ms + (alarm_ms > hall->node_ms ? alarm_ms - hall->node_ms : 0);
+    const uint64_t from_ms =
+        hall->still_until_ms > hall->now_ms ? hall->still_until_ms : hall->now_ms;
+    return from_ms + (alarm_ms > hall->node_ms ? alarm_ms - hall->node_ms : 0);
 }
 
 HallError hall__let_flag_fall(Hall *hall, HallGame *game)
@@ -271,14 +276,21 @@ static uint32_t spend_quota(const Hall *hall, HallSeat *place, uint32_t wanted_m
     return wait_ms;
 }
 
-// How long the clocks wait for the seat to move after something that both heard.
+// From the time of a durable row, which is that of the last beat, to the beat at which an answer to it is read.
+static uint32_t beats_ms(const Hall *hall)
+{
+    return 2 * (uint32_t)hall->plan.lag.beat_ms;
+}
+
+// How long the clocks wait for the beats and for the seat to move after something that both heard.
 static uint16_t wait_for(const Hall *hall, HallGame *game)
 {
     HallSeat *place = &game->seats[table_seat_to_move(game->table)];
     if (!game->opening.clock.base_ms || table_is_over(game->table))
         return 0;
     const uint32_t lag_ms = smaller(place->lags_ms[0], place->lags_ms[1]);
-    return (uint16_t)spend_quota(hall, place, smaller(lag_ms, hall->plan.lag.most_ms));
+    return (uint16_t)(beats_ms(hall) +
+                      spend_quota(hall, place, smaller(lag_ms, hall->plan.lag.most_ms)));
 }
 
 HallError hall__take_event(Hall *hall, HallGame *game, EventKind kind, uint8_t seat, Try attempt,
@@ -396,7 +408,8 @@ static const JournalRow *next_event(Revival *revival)
 static void note_wait(const Revival *revival, const Table *table, const JournalRow *row)
 {
     HallSeat *place = &revival->game->seats[table_seat_to_move(table)];
-    (void)spend_quota(revival->hall, place, row->wait_ms);
+    const uint32_t beats = beats_ms(revival->hall);
+    (void)spend_quota(revival->hall, place, row->wait_ms > beats ? row->wait_ms - beats : 0);
 }
 
 static bool revive(void *context, const Table *table, const Entry *entry,
@@ -550,7 +563,7 @@ enum {
 
 static void note_lag(Hall *hall, const HallBox *box)
 {
-    const uint64_t age_ms = box->row_count ? hall->now_ms - box->since_ms : 0;
+    const uint64_t age_ms = hall->now_ms - box->since_ms;
     const uint64_t max_ms = (uint64_t)LAG_MAX_TIMES * hall->plan.late_ms;
     hall->lag += (age_ms < max_ms ? age_ms : max_ms) - hall->lag / LAG_BATCHES;
 }
@@ -569,7 +582,9 @@ bool hall_take(Hall *hall, uint64_t now_ms, HallBatch *batch)
     hall__move_time(hall, now_ms);
     if (hall->is_out)
         return false;
-    const HallBox *box = &hall->boxes[hall->filling];
+    HallBox *box = &hall->boxes[hall->filling];
+    if (!box->row_count)
+        box->since_ms = hall->now_ms;
     *batch = (HallBatch){box->rows, box->row_count, hall->node_ms};
     hall->filling = !hall->filling;
     hall->is_out = true;

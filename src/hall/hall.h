@@ -15,6 +15,9 @@
 // The way to a seat takes time too. So it stands still a little longer after a row that both seats hear of: as long as a ping to the seat to
 // move took, within limits (HallLag). For a refusal that only one seat hears of it does not, as above.
 //
+// A node tells and reads at beats (HallLag.beat_ms). After such a row the clocks also wait for the beat at which its seats hear of it, and
+// for the next one, at which an answer is read.
+//
 // Retries. A seat numbers its commands (`ref`) from 1 on and says what it heard last. A number that was taken is not taken again:
 // its first answer is told again. A command that was sent before its seat had heard a move, an offer or a decline is stale
 // and is refused, so a message that comes late does no harm.
@@ -83,6 +86,7 @@ typedef struct HallLag {
     uint16_t most_ms;  // at a time; 0: the clocks never wait
     uint16_t turn_ms;  // each time so much is added to what the seat may still have,
     uint16_t saved_ms; // which is this at first and at most
+    uint16_t beat_ms;  // from one beat of the node to the next; 0 without beats
 } HallLag;
 
 typedef struct HallPlan {
@@ -176,7 +180,8 @@ uint64_t hall_next_ms(const Hall *hall);
 // Stops the time of every game, while the store is away. Who calls this must watch the store by a beat of its own: it must not
 // depend on what is in a batch, since a seat sees that its time stands still.
 void hall_pause(Hall *hall, uint64_t now_ms);
-void hall_go_on(Hall *hall, uint64_t now_ms);
+// Time goes on, after `rest_ms` more: as long as it ran while the store was away and nobody knew.
+void hall_go_on(Hall *hall, uint64_t now_ms, uint32_t rest_ms);
 
 // --- The store -----------------------------------------------------------------------------------
 

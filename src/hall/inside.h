@@ -85,9 +85,10 @@ struct Hall {
     unsigned filling; // the box that takes new rows; the other one may be out
     bool is_out;
     bool is_paused;
-    uint64_t lag;     // LAG_BATCHES times the mean age of the last batches in ms
-    uint64_t now_ms;  // of the last call
-    uint64_t node_ms; // the node's time: the same without the pauses
+    uint64_t still_until_ms; // after a pause
+    uint64_t lag;            // LAG_BATCHES times the mean age of the last batches in ms
+    uint64_t now_ms;         // of the last call
+    uint64_t node_ms;        // the node's time: the same without the pauses
 };
 
 // NULL if the game is not here.

@@ -65,6 +65,7 @@ struct Host {
     uint32_t finished_count, finished_capacity;
     uint64_t now_ms; // of the last call that named it
     uint32_t seated;
+    bool is_paused;
 };
 
 Host *host_create(const Memory *memory, const HostPlan *plan)
@@ -421,6 +422,44 @@ static void send_joined(Host *host, Guest *guest)
     send_text(host, guest, &text);
 }
 
+static void send_pause(const Host *host, const Guest *guest)
+{
+    char memory[LINE_BYTES_MAX];
+    Text text = TEXT_IN(memory);
+    seat_write_pause("store", "the server cannot save moves; all clocks stand still until it can",
+                     &text);
+    send_text(host, guest, &text);
+}
+
+static void send_resume(const Host *host, const Guest *guest)
+{
+    char memory[LINE_BYTES_MAX];
+    Text text = TEXT_IN(memory);
+    seat_write_resume(&text);
+    send_text(host, guest, &text);
+}
+
+static void send_to_seats(const Host *host, void (*send)(const Host *, const Guest *))
+{
+    for (uint32_t i = 0; i < host->guests.capacity; i++) {
+        const Guest *guest = host->guests.slots[i].thing;
+        if (guest && guest->state == GUEST_SEATED)
+            send(host, guest);
+    }
+}
+
+void host_pause(Host *host)
+{
+    host->is_paused = true;
+    send_to_seats(host, send_pause);
+}
+
+void host_resume(Host *host)
+{
+    host->is_paused = false;
+    send_to_seats(host, send_resume);
+}
+
 // The guest has heard all of it.
 static void end_joining(Host *host, Guest *guest)
 {
@@ -431,6 +470,8 @@ static void end_joining(Host *host, Guest *guest)
     }
     end_reading(&host->memory, guest);
     guest->state = GUEST_SEATED;
+    if (host->is_paused)
+        send_pause(host, guest);
     ping(host, guest);
 }
 

@@ -82,6 +82,10 @@ void host_tell_archive(Host *host, uint64_t connection, const GameJournal *journ
 // A connection has read everything that it was sent: if it missed more, the next part is sent.
 void host_go_on(Host *host, uint64_t connection, uint64_t now_ms);
 
+// The clocks of all games stand still: every seat is told so, in the same words, also one that joins meanwhile. And they run again.
+void host_pause(Host *host);
+void host_resume(Host *host);
+
 // Once a second or so: connections that never joined, and games that are over.
 void host_tidy(Host *host, uint64_t now_ms);
 

@@ -7,12 +7,6 @@
 
 enum { PATH_MAX_BYTES = 256, UPGRADE_MAX = 32, CLOSE_SECONDS = 5 };
 
-uint64_t net_now_ms(const Net *net)
-{
-    (void)net;
-    return net__now_ms();
-}
-
 // --- Writing -------------------------------------------------------------------------------------
 
 // Closes a connection from outside its own events.
@@ -40,7 +34,7 @@ void net_send(Net *net, uint64_t connection, Slice line)
         cut_off(net, client);
         return;
     }
-    lws_callback_on_writable(client->wsi);
+    net__want_write(net, client);
 }
 
 void net_close(Net *net, uint64_t connection)
@@ -51,7 +45,7 @@ void net_close(Net *net, uint64_t connection)
     client->is_closing = true;
     // A client that does not read would else keep its connection for ever.
     lws_set_timeout(client->wsi, PENDING_TIMEOUT_USER_OK, CLOSE_SECONDS);
-    lws_callback_on_writable(client->wsi);
+    net__want_write(net, client);
 }
 
 static void tell_drained(const Net *net, const Client *client)
@@ -61,7 +55,8 @@ static void tell_drained(const Net *net, const Client *client)
         socket->drained(net->plan.owner.context, client->number);
 }
 
-static int on_writable(Net *net, Client *client)
+// Writes a frame or a ping, or closes.
+static int write_one(Net *net, Client *client)
 {
     const bool wanted_ping = client->wants_ping, had_frames = client->frames.first;
     const int result =
@@ -76,10 +71,23 @@ static int on_writable(Net *net, Client *client)
     return result;
 }
 
-static void ask_for_pong(Client *client)
+static bool has_more(const Client *client)
+{
+    return client->frames.first || client->is_closing || client->wants_ping;
+}
+
+static int on_writable(Net *net, Client *client)
+{
+    const int result = write_one(net, client);
+    if (!result && has_more(client))
+        lws_callback_on_writable(client->wsi);
+    return result;
+}
+
+static void ask_for_pong(Net *net, Client *client)
 {
     client->wants_ping = true;
-    lws_callback_on_writable(client->wsi);
+    net__want_write(net, client);
 }
 
 void net_ping(Net *net, uint64_t connection)
@@ -88,7 +96,58 @@ void net_ping(Net *net, uint64_t connection)
     if (!client || client->is_closing)
         return;
     client->wants_lag = true;
-    ask_for_pong(client);
+    ask_for_pong(net, client);
+}
+
+// --- Beats ---------------------------------------------------------------------------------------
+
+// Without memory for the list the client is written to as soon as it can be.
+void net__want_write(Net *net, Client *client)
+{
+    if (client->is_due)
+        return;
+    if (!net->plan.beat_ms || !memory_reserve(&net->memory, &net->due[0], net->due_count,
+                                              &net->due_capacity[0], sizeof *net->due[0])) {
+        lws_callback_on_writable(client->wsi);
+        return;
+    }
+    client->is_due = true;
+    net->due[0][net->due_count++] = client->number;
+}
+
+// Writes all that waits for a client, as far as its socket takes it. Closing, and what an answer by HTTP needs, is left to libwebsockets,
+// which does it right after.
+static void write_due(Net *net, Client *client)
+{
+    client->is_due = false;
+    while (client->is_socket &&
+           (client->frames.first || (client->wants_ping && !client->is_closing)) &&
+           !lws_send_pipe_choked(client->wsi))
+        if (write_one(net, client) != 0) {
+            cut_off(net, client);
+            return;
+        }
+    if (!client->is_socket || has_more(client))
+        lws_callback_on_writable(client->wsi);
+}
+
+void net__flush(Net *net)
+{
+    uint64_t *due = net->due[0];
+    const uint32_t count = net->due_count, capacity = net->due_capacity[0];
+    // What is written may lead to more for the next beat.
+    net->due[0] = net->due[1];
+    net->due_capacity[0] = net->due_capacity[1];
+    net->due[1] = due;
+    net->due_capacity[1] = capacity;
+    net->due_count = 0;
+    for (uint32_t left = count; left > 0; left--) {
+        const uint32_t drawn = rng_below(&net->order, left);
+        Client *client = number_map_find(&net->clients, due[drawn]);
+        due[drawn] = due[left - 1];
+        if (client)
+            write_due(net, client);
+    }
 }
 
 // --- Reading -------------------------------------------------------------------------------------
@@ -141,7 +200,9 @@ static int on_pong(const Net *net, Client *client)
 {
     const NetSocket *socket = client->route->socket;
     client->seen_ms = net_now_ms(net);
-    const uint64_t lag_ms = client->seen_ms - client->pinged_ms;
+    const uint64_t back_ms = client->seen_ms - client->pinged_ms;
+    // The pong has waited for its beat, for up to a whole one.
+    const uint64_t lag_ms = back_ms > net->plan.beat_ms ? back_ms - net->plan.beat_ms : 0;
     if (client->pinged_ms && socket->lag)
         socket->lag(net->plan.owner.context, client->number, (uint32_t)lag_ms);
     client->pinged_ms = 0;
@@ -271,6 +332,6 @@ void net__look_after(Net *net, unsigned part)
         if (silence_ms >= (uint64_t)2 * net->plan.ping_ms)
             cut_off(net, client);
         else if (silence_ms >= client->ping_ms)
-            ask_for_pong(client);
+            ask_for_pong(net, client);
     }
 }

@@ -257,8 +257,11 @@ static int on_opened(Dial *dial, Link *link, struct lws *wsi)
 
 static int on_writable(Dial *dial, Link *link)
 {
-    return net__write_next(&link->frames, &dial->memory, link->wsi, link->is_closing,
-                           &link->wants_ping, &dial->counts.frames_out);
+    const int result = net__write_next(&link->frames, &dial->memory, link->wsi, link->is_closing,
+                                       &link->wants_ping, &dial->counts.frames_out);
+    if (!result && (link->frames.first || link->is_closing || link->wants_ping))
+        lws_callback_on_writable(link->wsi);
+    return result;
 }
 
 // A line is one whole text frame, which may arrive in parts.
@@ -321,7 +324,7 @@ static void work(void *context, uint64_t now_ms, NetWaits *waits)
 }
 
 // Asks silent servers whether they are there, and closes what does not answer.
-static void beat(void *context, uint64_t now_ms, unsigned part)
+static void look_after(void *context, uint64_t now_ms, unsigned part)
 {
     const Dial *dial = context;
     for (uint32_t i = part; i < dial->links.capacity && dial->plan.ping_ms; i += LOOP_PARTS) {
@@ -391,7 +394,8 @@ Dial *dial_create(const Memory *memory, const DialPlan *plan, Text *message)
     Dial *dial = memory_resize(memory, NULL, sizeof *dial);
     if (dial)
         *dial = (Dial){.memory = *memory, .plan = *plan};
-    if (!dial || !net__open_loop(&dial->loop, memory, &(LoopOwner){work, beat, dial})) {
+    if (!dial ||
+        !net__open_loop(&dial->loop, memory, &(LoopOwner){work, look_after, NULL, dial}, 0)) {
         memory_resize(memory, dial, 0);
         text_add(message, "there is no memory");
         return NULL;

@@ -55,8 +55,6 @@ int net__write_next(Frames *frames, const Memory *memory, struct lws *wsi, bool 
         *wants_ping = false;
         return write_ping(wsi) ? 0 : -1;
     }
-    if (frames->first || is_closing || *wants_ping)
-        lws_callback_on_writable(wsi);
     return 0;
 }
 

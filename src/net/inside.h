@@ -3,6 +3,7 @@
 #define NEBEL_NET_INSIDE_H
 
 #include "base/number_map.h"
+#include "base/rng.h"
 #include "net/net.h"
 
 #include <libwebsockets.h>
@@ -26,7 +27,7 @@ typedef struct Frames {
 // False, with nothing changed, if more than `waiting_max` bytes would wait or there is no memory.
 MUST_USE bool net__add_frame(Frames *frames, const Memory *memory, Slice line, size_t waiting_max);
 // The socket can be written to: writes the first frame and adds 1 to `count`; without one closes it if that is wanted, or pings. -1, as
-// libwebsockets wants it, if the socket is gone or to be closed.
+// libwebsockets wants it, if the socket is gone or to be closed. What is left is the caller's to ask for.
 MUST_USE int net__write_next(Frames *frames, const Memory *memory, struct lws *wsi, bool is_closing,
                              bool *wants_ping, uint64_t *count);
 void net__drop_frames(Frames *frames, const Memory *memory);
@@ -44,7 +45,9 @@ typedef struct Watch {
 typedef struct LoopOwner {
     void (*work)(void *context, uint64_t now_ms, NetWaits *waits); // before each wait
     // Once a second for each part: what must be done for every connection is not done for all of them at once.
-    void (*beat)(void *context, uint64_t now_ms, unsigned part);
+    void (*look_after)(void *context, uint64_t now_ms, unsigned part);
+    // At each beat, before anything is read: writes what waits. NULL without beats.
+    void (*flush)(void *context);
     void *context;
 } LoopOwner;
 
@@ -54,19 +57,25 @@ typedef struct Loop {
     Memory memory;
     LoopOwner owner;
     uv_loop_t loop;
+    uv_loop_t sockets; // those of libwebsockets, if there are beats: it runs at each beat only
     uv_prepare_t prepare;
-    uv_timer_t timer, beat;
+    uv_timer_t timer, upkeep, beat;
+    uint32_t beat_ms;       // 0: sockets are read and written whenever they are ready
+    uint64_t first_beat_ms; // beats are whole multiples of beat_ms after it
+    uint64_t beats;         // so many were
+    uint64_t now_ms;        // of the last beat
     uv_async_t waker;
     uv_signal_t signals[2];
     Watch *watches[NET_WAITS_MAX]; // NULL if there is none
-    unsigned part;                 // of the next beat
-    uint64_t beat_ns,
+    unsigned part;                 // of the upkeep
+    uint64_t measured_ns,
         busy_ns; // at the last measurement: when it was, and how long the loop had been busy
     double busy; // the share of the last second in which it ran or could have run
 } Loop;
 
 // The loop stays where it is until its end. False if it cannot be opened.
-MUST_USE bool net__open_loop(Loop *loop, const Memory *memory, const LoopOwner *owner);
+MUST_USE bool net__open_loop(Loop *loop, const Memory *memory, const LoopOwner *owner,
+                             uint32_t beat_ms);
 // From now on SIGTERM and SIGINT stop it.
 void net__stop_on_signals(Loop *loop);
 // The heartbeat is ours. That of libwebsockets goes through all connections at each new one and at each frame of a client, pings
@@ -78,6 +87,8 @@ struct lws_context *net__open_context(Loop *loop, struct lws_context_creation_in
 void net__close_loop(Loop *loop, struct lws_context *context);
 // Milliseconds of a clock that never runs backwards.
 uint64_t net__now_ms(void);
+// The same; with beats the time of the last one.
+uint64_t net__loop_ms(const Loop *loop);
 
 // --- The node ------------------------------------------------------------------------------------
 
@@ -94,6 +105,7 @@ typedef struct Client {
     uint64_t number; // of its WebSocket or of its request; 0 if it has none
     bool is_socket;  // a WebSocket
     bool is_closing, wants_ping, wants_lag, is_asked, is_answered;
+    bool is_due;      // it is in the list of those to write to at the next beat
     uint32_t ping_ms; // it is asked after so long a silence
     uint64_t seen_ms; // when it was last heard of
     uint64_t
@@ -115,6 +127,10 @@ struct Net {
     struct lws_protocols protocols[2];
     NumberMap clients; // of Client by number: WebSockets and requests
     uint64_t last_number;
+    // Those to write to at the next beat, by number, and those of the beat that is now.
+    uint64_t *due[2];
+    uint32_t due_count, due_capacity[2];
+    Rng order; // in which they are written to
     NetCounts counts;
 };
 
@@ -122,7 +138,11 @@ struct Net {
 
 int net__on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t length);
-// Asks silent clients of a part, as a loop's beat names it, whether they are there, and closes those that do not answer.
+// Writes what waits, in an order drawn by chance.
+void net__flush(Net *net);
+// Has something to be written to a client: at the next beat, or as soon as its socket is ready.
+void net__want_write(Net *net, Client *client);
+// Asks silent clients of a part, as the loop's upkeep names it, whether they are there, and closes those that do not answer.
 void net__look_after(Net *net, unsigned part);
 
 // --- requests.c ----------------------------------------------------------------------------------

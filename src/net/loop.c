@@ -8,11 +8,16 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { BEAT_MS = 1000 / LOOP_PARTS };
+enum { UPKEEP_MS = 1000 / LOOP_PARTS, ROUNDS_A_BEAT = 4 };
 
 uint64_t net__now_ms(void)
 {
     return uv_hrtime() / 1000000;
+}
+
+uint64_t net__loop_ms(const Loop *loop)
+{
+    return loop->beat_ms ? loop->now_ms : net__now_ms();
 }
 
 // --- What the owner waits for --------------------------------------------------------------------
@@ -122,19 +127,50 @@ static uint64_t ran_ns(void)
 static void measure(Loop *loop)
 {
     const uint64_t now_ns = uv_hrtime(), busy_ns = ran_ns() + waited_ns();
-    if (loop->beat_ns)
-        loop->busy = (double)(busy_ns - loop->busy_ns) / (double)(now_ns - loop->beat_ns);
-    loop->beat_ns = now_ns;
+    if (loop->measured_ns)
+        loop->busy = (double)(busy_ns - loop->busy_ns) / (double)(now_ns - loop->measured_ns);
+    loop->measured_ns = now_ns;
     loop->busy_ns = busy_ns;
 }
 
-static void on_beat(uv_timer_t *timer)
+static void on_upkeep(uv_timer_t *timer)
 {
     Loop *loop = timer->data;
     if (loop->part == 0)
         measure(loop);
-    loop->owner.beat(loop->owner.context, net__now_ms(), loop->part);
+    loop->owner.look_after(loop->owner.context, net__loop_ms(loop), loop->part);
     loop->part = (loop->part + 1) % LOOP_PARTS;
+}
+
+// --- Beats ---------------------------------------------------------------------------------------
+
+static void on_beat(uv_timer_t *timer);
+
+// Beats that were missed are left out. The next one is at least half a beat away.
+static void set_beat(Loop *loop)
+{
+    const uint64_t passed_ms = net__now_ms() - loop->first_beat_ms + loop->beat_ms / 2;
+    const uint64_t next_ms = loop->first_beat_ms + (passed_ms / loop->beat_ms + 1) * loop->beat_ms;
+    uv_update_time(&loop->loop);
+    uv_timer_start(&loop->beat, on_beat, next_ms - net__now_ms(), 0);
+}
+
+// Writes first, at a moment that depends on nothing but the clock, and reads then.
+static void on_beat(uv_timer_t *timer)
+{
+    Loop *loop = timer->data;
+    loop->now_ms = net__now_ms();
+    loop->beats++;
+    loop->owner.flush(loop->owner.context);
+    for (unsigned i = 0; i < ROUNDS_A_BEAT; i++)
+        uv_run(&loop->sockets, UV_RUN_NOWAIT);
+    set_beat(loop);
+}
+
+// The loop of the sockets of libwebsockets.
+static uv_loop_t *sockets_of(Loop *loop)
+{
+    return loop->beat_ms ? &loop->sockets : &loop->loop;
 }
 
 static void on_signal(uv_signal_t *handle, int number)
@@ -145,23 +181,44 @@ static void on_signal(uv_signal_t *handle, int number)
 
 // --- The life of it ------------------------------------------------------------------------------
 
-bool net__open_loop(Loop *loop, const Memory *memory, const LoopOwner *owner)
+static bool open_loops(Loop *loop)
 {
-    *loop = (Loop){.memory = *memory, .owner = *owner};
     if (uv_loop_init(&loop->loop) != 0)
         return false;
+    if (!loop->beat_ms || uv_loop_init(&loop->sockets) == 0)
+        return true;
+    uv_loop_close(&loop->loop);
+    return false;
+}
+
+static void close_loops(Loop *loop)
+{
+    uv_loop_close(&loop->loop);
+    if (loop->beat_ms)
+        uv_loop_close(&loop->sockets);
+}
+
+bool net__open_loop(Loop *loop, const Memory *memory, const LoopOwner *owner, uint32_t beat_ms)
+{
+    *loop = (Loop){.memory = *memory, .owner = *owner, .beat_ms = beat_ms};
+    if (!open_loops(loop))
+        return false;
     if (uv_async_init(&loop->loop, &loop->waker, on_waker) != 0) {
-        uv_loop_close(&loop->loop);
+        close_loops(loop);
         return false;
     }
+    loop->now_ms = loop->first_beat_ms = net__now_ms();
     uv_prepare_init(&loop->loop, &loop->prepare);
     uv_timer_init(&loop->loop, &loop->timer);
+    uv_timer_init(&loop->loop, &loop->upkeep);
     uv_timer_init(&loop->loop, &loop->beat);
     for (unsigned i = 0; i < COUNT_OF(loop->signals); i++)
         uv_signal_init(&loop->loop, &loop->signals[i]);
-    loop->prepare.data = loop->beat.data = loop;
+    loop->prepare.data = loop->upkeep.data = loop->beat.data = loop;
     uv_prepare_start(&loop->prepare, on_prepare);
-    uv_timer_start(&loop->beat, on_beat, BEAT_MS, BEAT_MS);
+    uv_timer_start(&loop->upkeep, on_upkeep, UPKEEP_MS, UPKEEP_MS);
+    if (loop->beat_ms)
+        set_beat(loop);
     return true;
 }
 
@@ -182,7 +239,7 @@ const lws_retry_bo_t net__no_policy = {0};
 
 struct lws_context *net__open_context(Loop *loop, struct lws_context_creation_info info)
 {
-    void *loops[] = {&loop->loop};
+    void *loops[] = {sockets_of(loop)};
     info.foreign_loops = loops;
     info.options |= LWS_SERVER_OPTION_LIBUV;
     info.gid = (gid_t)-1;
@@ -209,16 +266,19 @@ void net__close_loop(Loop *loop, struct lws_context *context)
 {
     uv_close((uv_handle_t *)&loop->prepare, NULL);
     uv_close((uv_handle_t *)&loop->timer, NULL);
+    uv_close((uv_handle_t *)&loop->upkeep, NULL);
     uv_close((uv_handle_t *)&loop->beat, NULL);
     uv_close((uv_handle_t *)&loop->waker, NULL);
     for (unsigned i = 0; i < COUNT_OF(loop->signals); i++)
         uv_close((uv_handle_t *)&loop->signals[i], NULL);
     for (unsigned place = 0; place < NET_WAITS_MAX; place++)
         end_watch(loop, place);
+    uv_loop_t *sockets = sockets_of(loop);
     lws_context_destroy(context);
     uv_run(&loop->loop, UV_RUN_DEFAULT); // until all handles are closed
+    uv_run(sockets, UV_RUN_DEFAULT);
     lws_context_destroy(context);
-    uv_walk(&loop->loop, close_forgotten, NULL);
-    uv_run(&loop->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&loop->loop);
+    uv_walk(sockets, close_forgotten, NULL);
+    uv_run(sockets, UV_RUN_DEFAULT);
+    close_loops(loop);
 }

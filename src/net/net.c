@@ -25,12 +25,27 @@ static void work(void *context, uint64_t now_ms, NetWaits *waits)
     net->plan.owner.work(net->plan.owner.context, now_ms, waits);
 }
 
-static void beat(void *context, uint64_t now_ms, unsigned part)
+static void look_after(void *context, uint64_t now_ms, unsigned part)
 {
     Net *net = context;
     net__look_after(net, part);
     if (part == 0)
-        net->plan.owner.beat(net->plan.owner.context, now_ms);
+        net->plan.owner.tidy(net->plan.owner.context, now_ms);
+}
+
+static void flush(void *context)
+{
+    net__flush(context);
+}
+
+uint64_t net_now_ms(const Net *net)
+{
+    return net__loop_ms(&net->loop);
+}
+
+uint64_t net_beats(const Net *net)
+{
+    return net->loop.beats;
 }
 
 // --- The life of it ------------------------------------------------------------------------------
@@ -56,9 +71,12 @@ static struct lws_context *open_context(Net *net)
 Net *net_create(const Memory *memory, const NetPlan *plan, Text *message)
 {
     Net *net = memory_resize(memory, NULL, sizeof *net);
+    uint64_t seed = 0;
+    (void)!uv_random(NULL, NULL, &seed, sizeof seed, 0, NULL);
     if (net)
-        *net = (Net){.memory = *memory, .plan = *plan};
-    if (!net || !net__open_loop(&net->loop, memory, &(LoopOwner){work, beat, net})) {
+        *net = (Net){.memory = *memory, .plan = *plan, .order = rng_from_seed(seed)};
+    if (!net || !net__open_loop(&net->loop, memory, &(LoopOwner){work, look_after, flush, net},
+                                plan->beat_ms)) {
         memory_resize(memory, net, 0);
         text_add(message, "there is no memory");
         return NULL;
@@ -83,6 +101,8 @@ void net_destroy(Net *net)
     const Memory memory = net->memory;
     net__close_loop(&net->loop, net->context);
     number_map_done(&net->clients, &memory);
+    for (unsigned i = 0; i < COUNT_OF(net->due); i++)
+        memory_resize(&memory, net->due[i], 0);
     memory_resize(&memory, net, 0);
 }
 

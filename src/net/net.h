@@ -63,7 +63,7 @@ struct NetRequest {
 typedef struct NetOwner {
     bool (*is_operator)(void *context, Slice token);
     void (*work)(void *context, uint64_t now_ms, NetWaits *waits); // before each wait
-    void (*beat)(void *context, uint64_t now_ms);                  // once a second
+    void (*tidy)(void *context, uint64_t now_ms);                  // once a second
     void *context;
 } NetOwner;
 
@@ -78,6 +78,7 @@ typedef struct NetPlan {
     uint32_t waiting_max; // bytes that may wait for a slow reader; then its connection is closed
     uint32_t
         ping_ms; // silence after which a client is asked whether it is there; after twice that it is closed
+    uint32_t beat_ms; // of a fixed beat; 0 for none
     NetOwner owner;
 } NetPlan;
 
@@ -91,8 +92,10 @@ void net_stop(Net *net);
 // From any thread: the owner works once more before the loop waits.
 void net_wake(Net *net);
 
-// Milliseconds of a clock that never runs backwards.
+// Milliseconds of a clock that never runs backwards; with a beat, of the last one.
 uint64_t net_now_ms(const Net *net);
+// How many beats there were. The owner works after each, before it waits.
+uint64_t net_beats(const Net *net);
 
 // The share of the last second in which the loop ran, or could have run and had no core: near 1 it has as much to do as it can.
 double net_busy(const Net *net);

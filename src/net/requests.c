@@ -123,20 +123,20 @@ static void wipe(Text *body)
     body->length = 0;
 }
 
-static void set_answer(Client *client, unsigned status, NetType type, Slice body)
+static void set_answer(Net *net, Client *client, unsigned status, NetType type, Slice body)
 {
     wipe(&client->body);
     text_add_slice(&client->body, body);
     client->status = (uint16_t)status;
     client->type = (uint8_t)type;
     client->is_answered = true;
-    lws_callback_on_writable(client->wsi);
+    net__want_write(net, client);
 }
 
 static int refuse(Net *net, Client *client, unsigned status, const char *reason)
 {
     net->counts.refused++;
-    set_answer(client, status, NET_JSON, slice_of(reason));
+    set_answer(net, client, status, NET_JSON, slice_of(reason));
     return 0;
 }
 
@@ -144,7 +144,7 @@ void net_answer(Net *net, uint64_t request, unsigned status, NetType type, Slice
 {
     Client *client = number_map_find(&net->clients, request);
     if (client && !client->is_socket && !client->is_answered)
-        set_answer(client, status, type, body);
+        set_answer(net, client, status, type, body);
 }
 
 int net__write_answer(Net *net, Client *client)

@@ -118,7 +118,7 @@ static void tidy_rows(Desk *desk, const Asked *asked, Answer *answer)
     (void)!office__call(desk, OFFICE_TIDY, NULL, answer); // an hour later it is done again
 }
 
-static void beat(void *context, uint64_t now_ms)
+static void tidy(void *context, uint64_t now_ms)
 {
     static const OfficeRoute tidy = {.lane = LANE_QUICK, .answer = tidy_rows};
     Office *office = context;
@@ -168,7 +168,7 @@ static bool open_net(Office *office, Text *message)
                           .route_count = office__route_count,
                           .requests_max = REQUESTS_MAX,
                           .body_max = BODY_MAX,
-                          .owner = {is_operator, work, beat, office}};
+                          .owner = {is_operator, work, tidy, office}};
     office->net = net_create(&office->memory, &plan, message);
     return office->net != NULL;
 }

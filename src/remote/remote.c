@@ -180,6 +180,7 @@ static RemoteNews hear(Remote *remote, const SeatTold *told, uint64_t now_ms)
     remote->heard = told->sequence;
     memcpy(remote->clock_ms, told->clock_ms, sizeof remote->clock_ms);
     remote->clock_at_ms = now_ms;
+    remote->paused_ms = remote->paused_ms ? now_ms : 0;
     remote->did = TRY_NONE;
     remote->is_open &= !hearing.ending;
     return REMOTE_HEARD;
@@ -210,6 +211,7 @@ static RemoteNews take_joined(Remote *remote, const SeatTold *told, uint64_t now
         return fault(remote, "the server left something out");
     remote->state = REMOTE_SEATED;
     remote->clock_at_ms = now_ms > told->elapsed_ms ? now_ms - told->elapsed_ms : 0;
+    remote->paused_ms = 0; // it is told after this
     if (remote->is_open)
         remote_repeat(remote, say);
     return REMOTE_JOINED;
@@ -236,6 +238,26 @@ static RemoteNews take_quit(Remote *remote, const SeatTold *told, uint64_t now_m
     return REMOTE_QUIT;
 }
 
+static RemoteNews take_pause(Remote *remote, const SeatTold *told, uint64_t now_ms, Text *say)
+{
+    (void)say;
+    note(remote, told->code, told->reason);
+    remote->paused_ms = now_ms ? now_ms : 1;
+    return REMOTE_PAUSED;
+}
+
+// Moves the moment of the last clocks on, by as long as they stood.
+static RemoteNews take_resume(Remote *remote, const SeatTold *told, uint64_t now_ms, Text *say)
+{
+    (void)told;
+    (void)say;
+    if (!remote->paused_ms)
+        return REMOTE_NOTHING;
+    remote->clock_at_ms += now_ms > remote->paused_ms ? now_ms - remote->paused_ms : 0;
+    remote->paused_ms = 0;
+    return REMOTE_RESUMED;
+}
+
 RemoteNews remote_take(Remote *remote, Slice line, uint64_t now_ms, Text *say)
 {
     static RemoteNews (*const takers[SEAT_TOLD_COUNT])(Remote *, const SeatTold *, uint64_t,
@@ -244,6 +266,7 @@ RemoteNews remote_take(Remote *remote, Slice line, uint64_t now_ms, Text *say)
         [SEAT_ARCHIVE] = take_archive,   [SEAT_DID] = take_did,
         [SEAT_HEAR] = take_hear,         [SEAT_JOINED] = take_joined,
         [SEAT_ERROR] = take_error,       [SEAT_QUIT] = take_quit,
+        [SEAT_PAUSE] = take_pause,       [SEAT_RESUME] = take_resume,
     };
     SeatTold told;
     if (seat_told_read(line, &told) != SEAT_LINE_OK)
@@ -273,7 +296,8 @@ uint32_t remote_clock_ms(const Remote *remote, uint8_t seat, uint64_t now_ms)
     if (seat_is_over(&remote->seat) || !remote->clock.base_ms ||
         seat != seat_to_move(&remote->seat))
         return shown_ms;
-    const uint64_t gone_ms = now_ms > remote->clock_at_ms ? now_ms - remote->clock_at_ms : 0;
+    const uint64_t until_ms = remote->paused_ms ? remote->paused_ms : now_ms;
+    const uint64_t gone_ms = until_ms > remote->clock_at_ms ? until_ms - remote->clock_at_ms : 0;
     return gone_ms < shown_ms ? (uint32_t)(shown_ms - gone_ms) : 0;
 }
 

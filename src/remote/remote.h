@@ -39,6 +39,7 @@ typedef struct Remote {
     uint32_t heard; // its number, 0 for nothing
     uint32_t clock_ms[2];
     uint64_t clock_at_ms; // when the clocks showed that
+    uint64_t paused_ms;   // since when the server has stopped all clocks; 0 while they run
     // Own actions.
     uint32_t ref;   // the largest number of one
     uint32_t step;  // from there to the next
@@ -66,6 +67,8 @@ typedef enum RemoteNews {
     REMOTE_HEARD,    // the last entry of seat.log is new
     REMOTE_JOINED,   // all that was missed has been told
     REMOTE_BUSY,     // the open action is to be sent again in a moment, by remote_repeat
+    REMOTE_PAUSED,   // the server has stopped the clocks; `code` and `reason`
+    REMOTE_RESUMED,  // they run again
     REMOTE_REJECTED, // the open action was not taken; `code` and `reason`
     REMOTE_QUIT,     // the server closes the connection; `code` and `reason`
     REMOTE_AGAIN, // it answers a try of this seat from before the program was started: a new connection is told which

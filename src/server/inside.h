@@ -53,6 +53,13 @@ struct Server {
     HallBatch batch; // the one that is out, and whether the store has it
     bool is_out, is_handed;
     bool is_away;          // the database
+    bool is_slow;          // a batch has had no answer for STALL_BEATS, or had none a moment ago
+    bool is_paused;        // so the clocks of all games stand still
+    bool is_pause_told;    // and their seats know
+    uint64_t paused_ms;    // since then
+    uint64_t taken_beat;   // when the batch that is out was taken
+    uint64_t slow_beat;    // the last at which a batch had no answer for too long
+    uint64_t worked_beat;  // the last at which batches were looked after
     bool is_adopted;       // all games of before were taken over
     bool is_open;          // and that is durable, so that their seats may come
     bool has_failed;       // it cannot go on
@@ -156,6 +163,8 @@ typedef enum LogEvent {
     LOG_OPEN,
     LOG_STORE_AWAY,
     LOG_STORE_BACK,
+    LOG_CLOCKS_STOPPED,
+    LOG_CLOCKS_RUN,
     LOG_STORE_PROBLEM,
     LOG_GAME_OPENED,
     LOG_GAME_ADOPTED,

@@ -77,12 +77,13 @@ static void make_game(void *context, const NetRequest *asked)
 static void tell_health(void *context, const NetRequest *request)
 {
     const Server *server = context;
-    const char *state = server->is_away    ? "the database is away\n"
-                        : !server->is_open ? "starting\n"
-                                           : "ok\n";
+    const char *state = server->is_away     ? "the database is away; all clocks stand still\n"
+                        : server->is_paused ? "the database does not save; all clocks stand still\n"
+                        : !server->is_open  ? "starting\n"
+                                            : "ok\n";
     net_answer(server->net, request->number,
-               server->is_open && !server->is_away ? STATUS_OK : STATUS_BUSY, NET_TEXT,
-               slice_of(state));
+               server->is_open && !server->is_away && !server->is_paused ? STATUS_OK : STATUS_BUSY,
+               NET_TEXT, slice_of(state));
 }
 
 // Figures of all games together still tell of one game if there is only one. So they are the operator's.
@@ -104,6 +105,8 @@ static void tell_figures(void *context, const NetRequest *request)
         {"nebel_requests_waiting", "gauge", net.requests},
         {"nebel_rows_waiting", "gauge", server->hall ? hall_waiting(server->hall) : 0},
         {"nebel_store_away", "gauge", server->is_away},
+        {"nebel_store_slow", "gauge", server->is_slow},
+        {"nebel_clocks_stopped", "gauge", server->is_paused},
         {"nebel_late", "gauge", server->hall && server__is_late(server)},
         {"nebel_busy_percent", "gauge", (uint64_t)(PER_CENT * net_busy(server->net))},
         {"nebel_frames_received_total", "counter", net.frames_in},

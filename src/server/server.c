@@ -7,7 +7,11 @@
 #include <string.h>
 
 enum {
-    ALIVE_MS = 1000, // between two batches of an idle node
+    BEAT_MS = 25,         // docs/server.md tells why
+    STALL_BEATS = 3,      // without an answer to a batch; then the clocks stand still
+    CALM_BEATS = 10,      // without such a batch; then they run
+    PAUSE_TELL_MS = 1000, // a shorter pause is told to nobody
+    ALIVE_MS = 1000,      // between two batches of an idle node
     ROWS_MAX = 20000,
     LATE_MS =
         50, // of batches on average: a quarter of the 200 ms that the slowest answers may take
@@ -41,17 +45,71 @@ static void post(void *context, const HallMail *mail)
         server__game_is_open(server, mail->game);
 }
 
-// Hands a batch to the store when it takes one. An idle node tells now and then that it lives.
+// Hands a batch to the store at a beat. While anybody is seated there is one at each beat, be it empty: neither when a batch is written nor
+// when a store is found to be slow may depend on what seats did. An idle node tells now and then that it lives.
 static void hand_over(Server *server, uint64_t now)
 {
-    if (!server->is_out && (hall_waiting(server->hall) || now >= server->alive_ms)) {
+    const bool is_due =
+        hall_waiting(server->hall) || host_counts(server->host).seated || now >= server->alive_ms;
+    if (!server->is_out && is_due) {
         server->is_out = hall_take(server->hall, now, &server->batch);
         server->is_handed = false;
+        server->taken_beat = net_beats(server->net);
         server->alive_ms = now + ALIVE_MS;
     }
     // Without memory the next round tries again.
     if (server->is_out && !server->is_handed && !store_is_busy(server->store))
         server->is_handed = store_write(server->store, &server->batch);
+}
+
+// --- Clocks that stand still ---------------------------------------------------------------------
+
+static void pause(Server *server)
+{
+    server->is_paused = true;
+    server->paused_ms = now_ms(server);
+    if (server->hall)
+        hall_pause(server->hall, now_ms(server));
+}
+
+// For as long as the clocks ran before the node knew, they stand still now.
+static void go_on(Server *server)
+{
+    server->is_paused = false;
+    if (server->hall)
+        hall_go_on(server->hall, now_ms(server), STALL_BEATS * BEAT_MS);
+    if (!server->is_pause_told)
+        return;
+    server->is_pause_told = false;
+    server__log(server, LOG_CLOCKS_RUN, 0, NULL);
+    if (server->host)
+        host_resume(server->host);
+}
+
+static void tell_pause(Server *server)
+{
+    server->is_pause_told = true;
+    server__log(server, LOG_CLOCKS_STOPPED, 0,
+                server->is_away ? "the database is away" : "the database does not save");
+    if (server->host)
+        host_pause(server->host);
+}
+
+// A clock runs only while the node can answer. A short pause is told to nobody; a store that answers only now and then is slow all the time.
+static void watch_batch(Server *server)
+{
+    const uint64_t beat = net_beats(server->net);
+    if (server->is_out && beat >= server->taken_beat + STALL_BEATS)
+        server->slow_beat = beat;
+    server->is_slow = server->slow_beat && beat < server->slow_beat + CALM_BEATS;
+    const bool must_pause = server->is_slow || server->is_away;
+    if (must_pause && !server->is_paused)
+        pause(server);
+    else if (!must_pause && server->is_paused)
+        go_on(server);
+    if (server->is_paused && !server->is_pause_told && server->is_open &&
+        now_ms(server) >= server->paused_ms + PAUSE_TELL_MS)
+        tell_pause(server);
 }
 
 // --- The store -----------------------------------------------------------------------------------
@@ -77,7 +135,7 @@ static void on_started(void *context, uint32_t node)
                                 .rows_max = ROWS_MAX,
                                 .late_ms = LATE_MS,
                                 .manners = {FIRST_MOVE_MS, AWAY_MS, TURN_MS},
-                                .lag = {LAG_MOST_MS, LAG_TURN_MS, LAG_SAVED_MS},
+                                .lag = {LAG_MOST_MS, LAG_TURN_MS, LAG_SAVED_MS, BEAT_MS},
                                 .pace = {server->plan.pace, PACE_BURST * server->plan.pace},
                                 .post = {post, server}};
     server->node = node;
@@ -144,8 +202,7 @@ static void on_watch(void *context, bool is_away)
     Server *server = context;
     server->is_away = is_away;
     server__log(server, is_away ? LOG_STORE_AWAY : LOG_STORE_BACK, 0, NULL);
-    if (server->hall)
-        (is_away ? hall_pause : hall_go_on)(server->hall, now_ms(server));
+    watch_batch(server);
 }
 
 // --- Games of before -----------------------------------------------------------------------------
@@ -229,11 +286,6 @@ static bool is_operator(void *context, Slice token)
     return token_is(token, &server->plan.operator_);
 }
 
-static uint64_t earlier(uint64_t one_ms, uint64_t other_ms)
-{
-    return one_ms < other_ms ? one_ms : other_ms;
-}
-
 static void name_waits(const Server *server, NetWaits *waits)
 {
     StoreWait sockets[STORE_WAITS_MAX];
@@ -243,28 +295,30 @@ static void name_waits(const Server *server, NetWaits *waits)
         waits->sockets[i].serial = sockets[i].serial;
         waits->sockets[i].wants_write = sockets[i].wants_write;
     }
-    waits->next_ms = store_next_ms(server->store);
-    if (!server->hall)
-        return;
-    waits->next_ms = earlier(waits->next_ms, hall_next_ms(server->hall));
-    if (!server->is_out)
-        waits->next_ms = earlier(waits->next_ms, server->alive_ms);
+    waits->next_ms = store_next_ms(server->store); // a beat needs no wait
 }
 
+static void work_at_beat(Server *server, uint64_t now)
+{
+    server->worked_beat = net_beats(server->net);
+    watch_batch(server);
+    hall_tick(server->hall, now_ms(server));
+    hand_over(server, now_ms(server));
+    store_run(server->store, now); // sends what was handed over
+}
+
+// The database is heard whenever it answers; what seats have sent is judged at beats, and what they hear leaves at beats.
 static void work(void *context, uint64_t now, NetWaits *waits)
 {
     Server *server = context;
     store_run(server->store, now);
-    if (server->hall) {
-        hall_tick(server->hall, now_ms(server));
-        hand_over(server, now_ms(server));
-        store_run(server->store, now_ms(server)); // sends what was handed over
-    }
+    if (server->hall && net_beats(server->net) != server->worked_beat)
+        work_at_beat(server, now);
     name_waits(server, waits);
 }
 
 // A problem of the store is logged once.
-static void beat(void *context, uint64_t now)
+static void tidy(void *context, uint64_t now)
 {
     Server *server = context;
     const char *problem = store_problem(server->store);
@@ -292,7 +346,8 @@ static bool start(Server *server, Text *message)
                               .body_max = GAME_REQUEST_MAX,
                               .waiting_max = WAITING_BYTES_MAX,
                               .ping_ms = 1000 * server->plan.ping_s,
-                              .owner = {is_operator, work, beat, server}};
+                              .beat_ms = BEAT_MS,
+                              .owner = {is_operator, work, tidy, server}};
     const StorePlan store_plan = {.database = server->plan.database,
                                   .asks_max = ASKS_MAX,
                                   .beat_ms = STORE_BEAT_MS,

@@ -166,6 +166,16 @@ void seat_write_quit(const char *code, const char *reason, Text *text)
     text_format(text, "quit %s %s", code, reason);
 }
 
+void seat_write_pause(const char *code, const char *reason, Text *text)
+{
+    text_format(text, "pause %s %s", code, reason);
+}
+
+void seat_write_resume(Text *text)
+{
+    text_add(text, "resume");
+}
+
 // --- Reading what a server says ------------------------------------------------------------------
 
 static bool read_greeting(Slice rest, SeatTold *told)
@@ -182,6 +192,12 @@ static bool read_joined(Slice rest, SeatTold *told)
 {
     return take_number(&rest, &told->sequence) &&
            slice_number(rest, RECORD_MS_MAX, &told->elapsed_ms);
+}
+
+static bool read_nothing(Slice rest, SeatTold *told)
+{
+    (void)told;
+    return !rest.length;
 }
 
 // A word, and a sentence for people.
@@ -258,7 +274,9 @@ SeatLineError seat_told_read(Slice line, SeatTold *told)
                  {"newgame", read_newgame, SEAT_NEWGAME, true},
                  {"archive", read_archive, SEAT_ARCHIVE, false},
                  {"joined", read_joined, SEAT_JOINED, false},
-                 {"quit", read_reason, SEAT_QUIT, false}};
+                 {"quit", read_reason, SEAT_QUIT, false},
+                 {"pause", read_reason, SEAT_PAUSE, false},
+                 {"resume", read_nothing, SEAT_RESUME, false}};
     SeatTold read = {.kind = SEAT_HEAR};
     Slice rest = line;
     const Slice word = slice_take(&rest, " ");

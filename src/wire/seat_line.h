@@ -68,6 +68,9 @@ void seat_write_joined(uint32_t sequence, uint64_t elapsed_ms, Text *text);
 void seat_write_error(uint32_t ref, const char *code, const char *reason, Text *text);
 // The server closes the connection.
 void seat_write_quit(const char *code, const char *reason, Text *text);
+// The clocks of all games stand still, and nothing is answered; and they run again.
+void seat_write_pause(const char *code, const char *reason, Text *text);
+void seat_write_resume(Text *text);
 
 typedef enum SeatToldKind {
     SEAT_GREETING,
@@ -78,6 +81,8 @@ typedef enum SeatToldKind {
     SEAT_JOINED,
     SEAT_ERROR,
     SEAT_QUIT,
+    SEAT_PAUSE,
+    SEAT_RESUME,
     SEAT_TOLD_COUNT
 } SeatToldKind;
 
@@ -92,7 +97,7 @@ typedef struct SeatTold {
     uint32_t clock_ms[2]; // SEAT_HEAR
     uint64_t elapsed_ms;  // SEAT_JOINED
     Slice text;           // SEAT_DID: a try; SEAT_HEAR: a hearing
-    Slice code, reason;   // SEAT_ERROR, SEAT_QUIT
+    Slice code, reason;   // SEAT_ERROR, SEAT_QUIT, SEAT_PAUSE
 } SeatTold;
 
 // On error nothing is touched. A line that begins as none of these is SEAT_LINE_ERR_FORM.

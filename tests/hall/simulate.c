@@ -477,7 +477,10 @@ static void watch_store(World *world, unsigned index)
     if (node->is_paused == world->is_store_away)
         return;
     const uint64_t now_ms = machine_ms(world, node);
-    (world->is_store_away ? hall_pause : hall_go_on)(node->hall, now_ms);
+    if (world->is_store_away)
+        hall_pause(node->hall, now_ms);
+    else
+        hall_go_on(node->hall, now_ms, 0);
     if (node->is_paused)
         node->paused_ms += now_ms - node->paused_at_ms;
     node->is_paused = world->is_store_away;

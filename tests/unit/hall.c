@@ -383,7 +383,7 @@ static void time_stands_still_while_both_wait_for_the_store(void **state)
     hall_pause(fixture.hall, fixture.now_ms);
     assert_true(hall_next_ms(fixture.hall) == UINT64_MAX);
     fixture.now_ms += 5000; // the store is away
-    hall_go_on(fixture.hall, fixture.now_ms);
+    hall_go_on(fixture.hall, fixture.now_ms, 0);
     fixture.now_ms += 7;
     send(&fixture, EVENT_TRY, 1, "e7e5", 1, 2);
     write_batch(&fixture, 0);
@@ -651,7 +651,7 @@ static void time_that_stands_still_is_not_waited(void **state)
     fixture.now_ms += 10000;
     hall_pause(fixture.hall, fixture.now_ms);
     fixture.now_ms += 500000; // the store is away
-    hall_go_on(fixture.hall, fixture.now_ms);
+    hall_go_on(fixture.hall, fixture.now_ms, 0);
     assert_int_equal(ms_until_end(&fixture), 50000);
     close_hall(&fixture);
 }
