@@ -207,7 +207,7 @@ static bool likes_calm(const Pair *pair, const Run *run, Try attempt)
 // anew.
 static bool likes_long(const Pair *pair, const Run *run, Try attempt)
 {
-    enum { PAWN_AFTER_PLIES = 70, HOME_RANKS = 2 };
+    enum { PAWN_AFTER_PLIES = 84, HOME_RANKS = 2 };
     const Position *position = position_of(run);
     const unsigned rank = square_rank(move_to(attempt));
     const bool is_home = position->to_move == WHITE ? rank < HOME_RANKS : rank >= 8 - HOME_RANKS;
@@ -381,7 +381,7 @@ static const Aim aims[] = {
     {ENDED_DEAD, END_BY_ITSELF, SHORT_STEPS, 1, likes_end, STARTS(dead_starts)},
     {ENDED_FIFTY, END_BY_ITSELF, SHORT_STEPS, 1, likes_calm, STARTS(fifty_starts)},
     {ENDED_REPETITION, END_BY_ITSELF, 2 * SHORT_STEPS, 1, likes_back, STARTS(calm_starts)},
-    {ENDED_LENGTH, END_BY_ITSELF, LENGTH_STEPS, 100, likes_long, STARTS(calm_starts)},
+    {ENDED_LENGTH, END_BY_ITSELF, LENGTH_STEPS, 40, likes_long, STARTS(calm_starts)},
     {ENDED_ATTEMPTS, END_ATTEMPTS, SHORT_STEPS, 2, NULL, STARTS(any_starts)},
     {ENDED_ATTEMPTS, END_ALMOST, SHORT_STEPS, 6, NULL, STARTS(any_starts)},
     {ENDED_RESIGNED, END_RESIGNED, SHORT_STEPS, 1, NULL, STARTS(any_starts)},
