@@ -162,8 +162,10 @@ format-check:
 # va_list checker remembers the file before.
 tidy: $(ASAN)/build.ninja ## clang-tidy over src/, some four minutes
 	@ninja -C $(ASAN) >/dev/null
-	@git ls-files 'src/*.c' | xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(ASAN) $(TIDY) 2>/dev/null
-	@echo "tidy: fine"
+	@files=$$(git ls-files 'src/*.c') && test -n "$$files" && \
+	printf '%s\n' $$files | xargs -P $(JOBS) -I{} sh -c 'found=$$(timeout 600 clang-tidy --quiet -p $(ASAN) $(TIDY) {} 2>&1) || \
+	    { status=$$?; echo "$$found"; echo "tidy: {}: exit status $$status: mend what is printed above, or assert the invariant"; exit 1; }' && \
+	echo "tidy: fine, $$(printf '%s\n' $$files | wc -l) files"
 
 tidy-quick: TIDY := --extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg=mode=shallow
 tidy-quick: tidy ## the same with an analyzer that follows fewer paths, seven times faster, as CI does

@@ -32,7 +32,7 @@ static void add_claims(PlanRow *row, const Experiment *experiment, ClaimGames ga
                        double factors[EXPERIMENT_CELLS_MAX])
 {
     const uint32_t count = experiment_cell_count(experiment);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < EXPERIMENT_CELLS_MAX; i++)
         factors[i] = 1;
     row->verdicts += experiment->claim_count;
     for (uint32_t i = 0; i < experiment->claim_count; i++) {

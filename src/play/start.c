@@ -97,6 +97,7 @@ Start start_default(void)
 static void change(Start *start, int by)
 {
     const unsigned row = start->row, count = list_of(start, row).count;
+    assert(count > 0);
     start->chosen[row] = (uint8_t)((start->chosen[row] + count + (unsigned)by) % count);
     if (row == START_GAME)
         start->chosen[START_RULES] = 0; // each game has its own

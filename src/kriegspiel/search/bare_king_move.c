@@ -74,11 +74,12 @@ void bare_king_spread(const BareKingBoard *board, BareKingHabit habit,
     while (kings) {
         const unsigned king = bits_take(&kings);
         Bits escapes = bare_king_escapes(board, king);
+        const unsigned count = bits_count(escapes);
         double chances[KING_STEPS_MAX];
         if (!(at[king] > 0))
             continue;
         bare_king_chances(metaposition_board(&board->meta), habit, escapes, chances);
-        for (unsigned i = 0; escapes; i++)
+        for (unsigned i = 0; i < count; i++)
             next[bits_take(&escapes)] += at[king] * chances[i];
     }
 }
