@@ -166,9 +166,10 @@ class Env:
         if action is not None:
             raise NebelError('the game has ended; step(None) takes the agent out')
         self.agents.remove(agent)
-        tables: tuple[dict[str, Any], ...] = (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos)
+        tables: tuple[dict[str, Any], ...] = (self._cumulative_rewards, self.terminations, self.truncations, self.infos)
         for table in tables:
             del table[agent]
+        self.rewards = dict.fromkeys(self.agents, 0.0)  # the result was the reward of the last action, not of this step
         if self.agents:
             self.agent_selection = self.agents[0]
 

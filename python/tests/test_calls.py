@@ -168,6 +168,22 @@ def test_cycles_of_agents(game, rng):
     assert aec.env(game, render_mode='svg').render().startswith('<svg')
 
 
+@pytest.mark.parametrize('game', ['kriegspiel(board=silverman4x4)', 'phantom-go(size=5)'])
+def test_the_rewards_of_all_steps_add_up_to_the_result(game):
+    env = aec.env(game)
+    for seed in range(20):
+        env.reset(seed=seed)
+        summed = dict.fromkeys(aec.AGENTS, 0.0)
+        received = dict.fromkeys(aec.AGENTS, 0.0)
+        for agent in env.agent_iter():
+            observation, reward, termination, _, _ = env.last()
+            received[agent] += reward
+            env.step(None if termination else env.action_space(agent).sample(observation['action_mask']))
+            for name, of_step in env.rewards.items():
+                summed[name] += of_step
+        assert summed == received == dict(zip(aec.AGENTS, env.state.returns()))
+
+
 def test_a_cycle_ends_with_both_agents():
     env = aec.env('kriegspiel(board=silverman4x4)')
     with pytest.raises(nebel.NebelError, match='goes on'):
