@@ -32,7 +32,8 @@ typedef struct nebel_effects {
 } nebel_effects;
 
 // Seats two players at `at_ms`. Each has `base_ms` for the game, 0 for a game without clocks, and
-// gains `increment_ms` with each move it plays.
+// gains `increment_ms` with each move it plays. Returns NULL, with `*effects` untouched, if there is no memory or `at_ms` is after the
+// year 30000, where every event would be NEBEL_ERR_TIME.
 NEBEL_API nebel_table *nebel_table_create(const nebel_game *game, uint32_t base_ms,
                                           uint32_t increment_ms, uint64_t at_ms,
                                           nebel_effects *effects);

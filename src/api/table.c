@@ -28,6 +28,8 @@ _Static_assert(sizeof(nebel_effects) == sizeof(TableEffects), "effects");
 nebel_table *nebel_table_create(const nebel_game *game, uint32_t base_ms, uint32_t increment_ms,
                                 uint64_t at_ms, nebel_effects *effects)
 {
+    if (at_ms > (uint64_t)RECORD_MS_MAX)
+        return NULL;
     nebel_table *table = memory_resize(&memory_heap, NULL, sizeof *table);
     if (!table)
         return NULL;

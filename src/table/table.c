@@ -323,6 +323,7 @@ TableError table_step(Table *table, const TableEvent *event, TableEffects *effec
 Table *table_create(const Memory *memory, const Game *game, const Rules *rules, ClockRule clock,
                     uint64_t at_ms, TableEffects *effects)
 {
+    assert(at_ms <= (uint64_t)RECORD_MS_MAX);
     Table *table = memory_resize(memory, NULL, table_bytes(game));
     if (!table)
         return NULL;

@@ -65,7 +65,7 @@ typedef enum TableError {
     TABLE_ERR_COUNT
 } TableError;
 
-// Seats two players to a game at `at_ms`. The rules must outlive the table.
+// Seats two players to a game at `at_ms`, at most RECORD_MS_MAX. The rules must outlive the table.
 // NULL if there is no memory.
 Table *table_create(const Memory *memory, const Game *game, const Rules *rules, ClockRule clock,
                     uint64_t at_ms, TableEffects *effects);

@@ -381,6 +381,25 @@ static void an_error_changes_nothing_at_the_table(void **state)
     close_table(&fixture);
 }
 
+static void a_table_begins_before_the_last_moment(void **state)
+{
+    (void)state;
+    const uint64_t last_ms = 1000000000000000;
+    nebel_game *game = open_game("kriegspiel");
+    nebel_effects effects, mark;
+    memset(&mark, 0x55, sizeof mark);
+    effects = mark;
+    assert_null(nebel_table_create(game, 0, 0, last_ms + 1, &effects));
+    assert_null(nebel_table_create(game, 1000, 0, UINT64_MAX, &effects));
+    assert_memory_equal(&effects, &mark, sizeof mark);
+    nebel_table *table = nebel_table_create(game, 1000, 0, last_ms, &effects);
+    assert_non_null(table);
+    assert_int_equal(nebel_table_tick(table, last_ms + 1, &effects), NEBEL_ERR_TIME);
+    assert_int_equal(nebel_table_try(table, NEBEL_WHITE, "e2e4", last_ms, &effects), NEBEL_OK);
+    nebel_table_destroy(table);
+    nebel_game_close(game);
+}
+
 // --- Records -----------------------------------------------------------------------------------
 
 // A short game with a refused try in it, resigned by White.
@@ -538,6 +557,7 @@ int main(void)
         cmocka_unit_test(a_fallen_flag_ends_the_game_at_a_tick),
         cmocka_unit_test(offers_and_resignation_reach_both_seats),
         cmocka_unit_test(an_error_changes_nothing_at_the_table),
+        cmocka_unit_test(a_table_begins_before_the_last_moment),
         cmocka_unit_test(every_view_goes_out_and_comes_back_in_every_format),
         cmocka_unit_test(a_seats_record_holds_what_it_heard_and_no_more),
         cmocka_unit_test(names_are_written_and_bad_ones_refused),
