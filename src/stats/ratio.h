@@ -22,16 +22,20 @@ static inline void ratio_add(RatioSums *sums, uint32_t above, uint32_t below)
     sums->products += (uint64_t)above * below;
 }
 
-// The ratio of the sums, with an interval that reaches so many standard errors (the linear approximation of Cochran, Sampling
-// Techniques, 1977, chapter 6). A single game says nothing about the scatter: the interval is unbounded. `below` is not 0.
+// Returns the ratio of the sums, with an interval that reaches so many standard errors (the linear approximation of Cochran, Sampling
+// Techniques, 1977, chapter 6). A single game says nothing about the scatter: the interval is unbounded. Games that all agree could
+// agree by chance: where none of n differs, up to 3 of them in n may (95 %), each by one count or more, so the interval reaches that far
+// at least. `below` is not 0.
 static inline Estimate ratio_estimate(const RatioSums *sums, double reach)
 {
     const double games = sums->games, below = (double)sums->below;
     const double ratio = (double)sums->above / below;
     const double scatter = (double)sums->above_squares - 2 * ratio * (double)sums->products +
                            ratio * ratio * (double)sums->below_squares;
+    const double unseen = -log(2 * normal_cdf(-reach)) / below;
     const double half =
-        games > 1 ? reach * sqrt(fmax(0, scatter) * games / (games - 1)) / below : INFINITY;
+        games > 1 ? fmax(unseen, reach * sqrt(fmax(0, scatter) * games / (games - 1)) / below)
+                  : INFINITY;
     return (Estimate){ratio, ratio - half, ratio + half};
 }
 

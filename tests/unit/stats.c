@@ -451,6 +451,25 @@ static void a_ratio_has_the_scatter_between_games(void **state)
     assert_estimate(ratio_estimate(&sums, 1), (Estimate){1, 0.5, 1.5}, 1e-12);
 }
 
+static void games_that_agree_bound_a_ratio_by_the_rule_of_three(void **state)
+{
+    (void)state;
+    RatioSums sums = {0};
+    for (unsigned game = 0; game < 3; game++)
+        ratio_add(&sums, 20, 20);
+    const Estimate few = ratio_estimate(&sums, NORMAL_95);
+    // ln(1 / 0.05) is 2.9957: three tries more in 60 moves cannot be excluded.
+    assert_estimate(few, (Estimate){1, 1 - 2.9957323 / 60, 1 + 2.9957323 / 60}, 1e-7);
+    for (unsigned game = 3; game < 300; game++)
+        ratio_add(&sums, 20, 20);
+    assert_estimate(ratio_estimate(&sums, NORMAL_95),
+                    (Estimate){1, 1 - 2.9957323 / 6000, 1 + 2.9957323 / 6000}, 1e-7);
+    sums = (RatioSums){0};
+    ratio_add(&sums, 0, 10);
+    ratio_add(&sums, 0, 30);
+    assert_true(ratio_estimate(&sums, NORMAL_95).high > 0.07); // of calls that never came
+}
+
 // Games of different lengths, each with a habit of its own; the interval holds the true ratio as often as it says.
 static void a_ratio_is_inside_its_interval_at_the_right_rate(void **state)
 {
@@ -689,6 +708,7 @@ int main(void)
         cmocka_unit_test(true_ratings_lie_inside_at_the_right_rate),
         cmocka_unit_test(shares_have_wilsons_interval),
         cmocka_unit_test(a_ratio_has_the_scatter_between_games),
+        cmocka_unit_test(games_that_agree_bound_a_ratio_by_the_rule_of_three),
         cmocka_unit_test(a_ratio_is_inside_its_interval_at_the_right_rate),
         cmocka_unit_test(ranges_of_chance_come_out_as_worked_apart),
         cmocka_unit_test(tuning_finds_the_best_values_by_results_alone),
