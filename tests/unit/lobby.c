@@ -936,6 +936,118 @@ static void a_session_that_began_after_the_game_accepts_a_rematch(void **state)
     close_lobby();
 }
 
+// A rated or another game of two accounts ends, and both log in by one address before they ask for a rematch.
+static void ask_with_one_address(bool is_rated)
+{
+    static const uint32_t guest_ratings[] = {1500, 1500};
+    visit_rated(guest_ratings, COUNT_OF(guest_ratings));
+    const char *seek = is_rated ? rated_seek : "seek any 60000+0 any kriegspiel";
+    say(1, seek);
+    say(2, seek);
+    town_end_game(&fixture.town, 0);
+    open_account(2, 1500, 100);
+    forget_said();
+    for (unsigned seat = 0; seat < 2; seat++) {
+        const uint64_t guest = fixture.town.games[0].pair.guests[seat];
+        const LobbyToken token = town_seat_token(&fixture.town, 0, seat);
+        say_word(guest == fixture.town.guests[0].number ? 1 : 2, "rematch", token.text);
+    }
+}
+
+static void two_who_came_to_one_address_play_no_rated_rematch(void **state)
+{
+    (void)state;
+    ask_with_one_address(true);
+    assert_heard(" error rematch pair ");
+    assert_int_equal(count(" asked "), 1);
+    assert_int_equal(fixture.town.game_count, 1);
+    close_lobby();
+    ask_with_one_address(false);
+    assert_not_heard(" error ");
+    assert_int_equal(fixture.town.game_count, 2);
+    assert_false(fixture.town.games[1].pair.is_rated);
+    close_lobby();
+}
+
+static void a_guest_asks_for_so_many_rematches(void **state)
+{
+    (void)state;
+    enum { RULE = 3 }; // guest_seeks_max of the town
+    visit_two();
+    for (unsigned game = 0; game <= RULE; game++) {
+        say(1, "seek white 60000+0 any kriegspiel(board=4x4)");
+        say(2, "seek black 60000+0 any kriegspiel(board=4x4)");
+        town_end_game(&fixture.town, game);
+        wait_ms(10000);
+    }
+    forget_said();
+    for (unsigned game = 0; game < RULE; game++)
+        say_word(1, "rematch", town_seat_token(&fixture.town, game, 0).text);
+    assert_int_equal(count("1 asked "), RULE);
+    say_word(1, "rematch", town_seat_token(&fixture.town, RULE, 0).text);
+    assert_heard("1 error rematch many ");
+    assert_int_equal(count("2 rematch "), RULE);
+    forget_said();
+    say_word(1, "rematch", town_seat_token(&fixture.town, 0, 0).text); // it has asked for that one
+    assert_not_heard(" error ");
+    say_word(2, "rematch",
+             town_seat_token(&fixture.town, 0, 1).text); // played, so it may ask for another
+    say_word(1, "rematch", town_seat_token(&fixture.town, RULE, 0).text);
+    assert_not_heard(" error ");
+    close_lobby();
+}
+
+static void every_connection_of_the_two_hears_of_a_rematch_and_no_other(void **state)
+{
+    (void)state;
+    play_one();
+    visit(4);
+    town_end_game(&fixture.town, 0);
+    come_back(3, 2);
+    come_back(5, 1);
+    forget_said();
+    say_word(1, "rematch", town_seat_token(&fixture.town, 0, 0).text);
+    assert_heard("1 asked ");
+    assert_heard("5 asked ");
+    assert_heard("2 rematch ");
+    assert_heard("3 rematch ");
+    come_back(6, 1); // one that comes later hears what its guest has asked
+    assert_heard("6 asked ");
+    come_back(7, 4);
+    assert_not_heard("4 ");
+    assert_not_heard("7 rematch ");
+    assert_not_heard("7 asked ");
+    close_lobby();
+}
+
+static void nothing_is_left_of_a_rematch_that_nobody_asks_for(void **state)
+{
+    (void)state;
+    play_one();
+    town_end_game(&fixture.town, 0);
+    say_word(1, "rematch", town_seat_token(&fixture.town, 0, 0).text);
+    leave(1);
+    wait_ms(10000);
+    forget_said();
+    come_back(3, 2);
+    assert_not_heard("3 rematch ");
+    assert_not_heard("3 asked ");
+    close_lobby();
+}
+
+static void a_rematch_that_cannot_be_opened_says_so_of_the_rematch(void **state)
+{
+    (void)state;
+    play_one();
+    town_end_game(&fixture.town, 0);
+    fixture.town.has_no_rooms = true;
+    say_word(1, "rematch", town_seat_token(&fixture.town, 0, 0).text);
+    say_word(2, "rematch", town_seat_token(&fixture.town, 0, 1).text);
+    assert_heard("1 error rematch busy ");
+    assert_heard("2 error rematch busy ");
+    close_lobby();
+}
+
 // --- Blocks --------------------------------------------------------------------------------------
 
 // The guest of a connection, which came first, second and so on, has blocked another one.
@@ -1083,7 +1195,31 @@ static void a_rematch_with_one_who_is_apart_is_asked_in_vain(void **state)
     forget_said();
     say_word(1, "rematch", town_seat_token(&fixture.town, 0, 0).text);
     assert_not_heard("2 ");
+    come_back(4, 1); // what it has asked it hears again, whatever the other has asked
+    assert_heard("4 asked ");
     assert_int_equal(fixture.town.game_count, 1);
+    close_lobby();
+}
+
+// "pair" would say that the other has asked, and by which address it came.
+static void who_is_blocked_hears_nothing_of_a_rated_pair(void **state)
+{
+    (void)state;
+    static const uint32_t guest_ratings[] = {1500, 1500};
+    visit_rated(guest_ratings, COUNT_OF(guest_ratings));
+    say(1, rated_seek);
+    say(2, rated_seek);
+    town_end_game(&fixture.town, 0);
+    open_account(2, 1500, 100);
+    block(1, 2, true);
+    const unsigned seat_of_first =
+        fixture.town.games[0].pair.guests[1] == fixture.town.guests[0].number;
+    forget_said();
+    say_word(1, "rematch", town_seat_token(&fixture.town, 0, seat_of_first).text);
+    say_word(2, "rematch", town_seat_token(&fixture.town, 0, !seat_of_first).text);
+    assert_heard("1 asked ");
+    assert_heard("2 asked ");
+    assert_not_heard(" error ");
     close_lobby();
 }
 
@@ -1390,6 +1526,12 @@ int main(void)
         cmocka_unit_test(a_rematch_that_was_played_is_asked_anew_by_both),
         cmocka_unit_test(an_asked_rematch_ends_when_its_guest_is_gone),
         cmocka_unit_test(a_session_that_began_after_the_game_accepts_a_rematch),
+        cmocka_unit_test(two_who_came_to_one_address_play_no_rated_rematch),
+        cmocka_unit_test(who_is_blocked_hears_nothing_of_a_rated_pair),
+        cmocka_unit_test(a_guest_asks_for_so_many_rematches),
+        cmocka_unit_test(every_connection_of_the_two_hears_of_a_rematch_and_no_other),
+        cmocka_unit_test(nothing_is_left_of_a_rematch_that_nobody_asks_for),
+        cmocka_unit_test(a_rematch_that_cannot_be_opened_says_so_of_the_rematch),
         cmocka_unit_test(who_is_blocked_is_not_paired_until_it_is_not),
         cmocka_unit_test(seeks_of_those_who_are_apart_are_gone_for_each_other),
         cmocka_unit_test(a_link_of_one_who_is_apart_does_not_exist),
