@@ -17,7 +17,7 @@ export MESON_TESTTHREADS ?= $(shell expr $(JOBS) \* 3 / 2)
 .DEFAULT_GOAL := all
 .PHONY: all deb check check-farm check-install check-online check-python check-server check-web bench-python bench-wasm wasm web web-leaks web-serve asan tsan tsan-threads release bench \
         bench-perft campaign coverage endings model policies \
-        mutants pairs results signature \
+        mutants pairs results signature strength \
         silence format format-check tidy tidy-quick layers man bless ci help install clean setup
 
 all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on)
@@ -134,6 +134,10 @@ coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd by the te
 	@gcovr --root . --object-directory $(COVER) --filter 'src/(words|chess|go|stats|game|games|numeric|kriegspiel|phantom_go|wire|table|hall|host|ledger|api|view|belief|search|player|ismcts|play|match|lab|report|conform)/' \
 	    --exclude '.*make_tables.c' --exclude-throw-branches --gcov-ignore-parse-errors \
 	    --fail-under-line 95 $(COVER)
+
+STRENGTH :=
+strength: release ## fog, meta(checks=1), mcts-c and go-best against the last release's build; STRENGTH="--player fog --always" for less or more
+	@tools/strength $(STRENGTH)
 
 policies: release ## play 432 games and fit the policies of opponents to them, some 10 minutes
 	@tools/fit-policies $(NEBEL) src/kriegspiel/law/policies
