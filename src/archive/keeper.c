@@ -49,10 +49,11 @@ static void file_all(ArchiveKeeper *keeper)
     }
 }
 
+// Waits by the monotonic clock: a wall clock that is set back an hour must not stop the filing of games for an hour.
 static void wait(ArchiveKeeper *keeper)
 {
     struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += LOOK_S;
     pthread_mutex_lock(&keeper->lock);
     while (!keeper->is_woken &&
@@ -84,6 +85,15 @@ static bool start_thread(ArchiveKeeper *keeper)
     return !failed;
 }
 
+static void init_woken(pthread_cond_t *woken)
+{
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(woken, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+}
+
 static void free_keeper(ArchiveKeeper *keeper)
 {
     const Memory memory = keeper->memory;
@@ -100,7 +110,7 @@ ArchiveKeeper *archive_keeper_start(const Memory *memory, const ArchiveKeeperPla
         return NULL;
     *keeper = (ArchiveKeeper){.memory = *memory, .plan = *plan};
     pthread_mutex_init(&keeper->lock, NULL);
-    pthread_cond_init(&keeper->woken, NULL);
+    init_woken(&keeper->woken);
     const StoreCallerPlan caller_plan = {.database = plan->database,
                                          .statements = archive_filing_statements,
                                          .statement_count = FILING_STATEMENTS,
