@@ -18,7 +18,7 @@ import websockets
 
 from lobby import SMALL, Visitor
 from mailer import Mailer
-from node import Node, Results, arguments, hear, join, wait_until
+from node import HAS_BARS, Node, Results, Skipped, arguments, assert_within, hear, join, wait_until
 
 PASSWORD = 'four umpires eat soup'
 REVOKED_SECONDS = 1
@@ -192,7 +192,8 @@ def an_unknown_name_and_a_wrong_password_look_the_same(node):
         known.append(seconds(people[i % 4].name))
         strange.append(seconds(f'strange{"abcdefgh"[i]}'))
     ratio = sorted(known)[4] / sorted(strange)[4]
-    assert 0.5 < ratio < 2, ratio
+    bar = 2 if HAS_BARS else 8  # a name that is not there and costs nothing is a hundred times faster
+    assert 1 / bar < ratio < bar, ratio
     return f'median {1000 * sorted(known)[4]:.1f} and {1000 * sorted(strange)[4]:.1f} ms'
 
 
@@ -314,7 +315,7 @@ def every_route_asks_who_it_is(node):
 
 def an_address_is_proved_by_a_link(node):
     if not node.mailer:
-        return 'skipped: OpenSMTPD needs root'
+        raise Skipped('OpenSMTPD needs root')
     ada = Person(node).register()
     for email in ('', 'ada', 'ada@', '@example.org', 'a b@example.org', 'a@b@c', 'ada@example.org\nBcc: eve@example.org', 'x' * 250 + '@a.b'):
         assert Person(node, ada.name).ask('POST', '/api/email', bearer=ada.token, email=email, password=PASSWORD)[0] in (400, 429), email
@@ -335,7 +336,7 @@ def an_address_is_proved_by_a_link(node):
 
 def a_password_is_reset_by_a_link(node):
     if not node.mailer:
-        return 'skipped: OpenSMTPD needs root'
+        raise Skipped('OpenSMTPD needs root')
     ada = Person(node).register()
     email = f'{ada.name}@example.org'
     ada.must(202, 'POST', '/api/email', email=email, password=PASSWORD)
@@ -368,7 +369,7 @@ async def seconds_until_ended(connections, beginning='quit token '):
         lines = []
         with contextlib.suppress(websockets.ConnectionClosed):
             while True:
-                lines.append(await hear(connection, 10))
+                lines.append(await hear(connection))
         assert lines and lines[-1].startswith(beginning), lines
     return time.monotonic() - begin, lines[-1]
 
@@ -389,7 +390,7 @@ def a_revoked_session_is_dead_within_a_second(node):
         connections, _ = await open_connections(node, session)
         end(ada, session)
         waited, _ = await seconds_until_ended(connections)
-        assert waited < REVOKED_SECONDS, waited
+        assert_within(waited, REVOKED_SECONDS)
         visitor = await Visitor.connect(node.server)
         await visitor.say(f'hello {session.token}')
         assert (await visitor.hear()).startswith('error hello token ')
@@ -486,7 +487,7 @@ def a_spray_does_not_hold_up_honest_logins(node):
     assert set(counts) <= {401, 429, 503} and counts.get(401, 0) < (5 + 1) * node.spray_seconds + 30, counts
     share, slack = (0.99, 0) if node.spray_seconds >= WHOLE_SECONDS else (SHORT_SHARE, SHORT_SLACK)
     before, after = (quantile([seconds for _, seconds in some], share) for some in (quiet, honest))
-    assert after < 2 * before + slack, (before, after)
+    assert_within(after, 2 * before + slack)
     return (f'{len(sprayed)} in {node.spray_seconds} s, of them {counts}; honest p{100 * share:.0f} {1000 * before:.0f} ms alone, {1000 * after:.0f} ms beside it, '
             f'median {1000 * quantile([s for _, s in quiet], 0.5):.0f} and {1000 * quantile([s for _, s in honest], 0.5):.0f}')
 

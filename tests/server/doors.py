@@ -154,6 +154,16 @@ class Club:
             files[seat].write_text(made[seat] + '\n')
         return files
 
+    def wait_for_rows(self, count=8):
+        """Waits until games have gone on by so many rows of the journal: an opening, moves, refusals."""
+        def rows():
+            return int(self.node.database.rows('SELECT count(*) FROM nebel.journal')[0][0])
+        wanted = rows() + count
+        wait_until(lambda: rows() >= wanted, f'{count} rows of the journal')
+
+    def wait_for_seats(self, count):
+        wait_until(lambda: self.node.server.figures()['nebel_seats_connected'] == count, f'{count} seats with a connection')
+
     def door(self, token, authority=None):
         return ['--server', self.proxy.url, '--token', f'@{token}', '--authority', (authority or self.authority).certificate]
 
@@ -311,7 +321,7 @@ def the_guide_works_as_written(club):
 def a_game_goes_on_when_nginx_and_the_node_are_ended(club):
     tokens = club.make_game('kriegspiel', base_ms=600000)
     programs = [club.connect('mcts-c', tokens[seat], '--movetime', 40) for seat in ('white', 'black')]
-    time.sleep(2)
+    club.wait_for_rows()
     club.proxy.stop()
     for program in programs:
         program.wait_for('connection lost')
@@ -332,15 +342,16 @@ def a_program_that_is_started_again_goes_on(club):
     other = club.connect('capturer', tokens['black'])
     for _ in range(3):
         program = club.connect('mcts-c', tokens['white'], '--movetime', 40)
-        time.sleep(2)
+        club.wait_for_rows()
         program.kill()
     return results_of(club.connect('capturer', tokens['white']), other)
 
 
 def who_is_patient_for_no_time_gives_up(club):
     tokens = club.make_game()
+    club.wait_for_seats(0)
     program = club.connect('random', tokens['black'], '--patience', 0)
-    time.sleep(1)
+    club.wait_for_seats(1)
     club.proxy.stop()
     try:
         status, said, complaint = program.end(60)
@@ -400,8 +411,9 @@ def a_token_may_be_in_the_environment(club):
 
 def a_seat_that_another_program_takes_is_left(club):
     tokens = club.make_game()
+    club.wait_for_seats(0)
     first = club.connect('random', tokens['black'])
-    time.sleep(1)
+    club.wait_for_seats(1)
     second = club.connect('random', tokens['black'])
     assert_refused(first, 1, 'joined by another connection')
     second.kill()

@@ -20,7 +20,7 @@ import time
 
 import websockets
 
-from node import Node, Results, arguments, hear, hearings, join, wait_until
+from node import HAS_BARS, Node, Results, arguments, assert_within, hear, hearings, join, wait_until
 
 PING_S = 3
 ANSWER_S = 20  # within which an honest try is answered, also on a machine that has other work
@@ -251,8 +251,9 @@ async def half_open_sockets(node, plan):
     count = min(plan.connections, 200)
     lasted = await asyncio.gather(*(is_closed_after_silence(node, UPGRADE if i % 2 else UPGRADE[:40]) for i in range(count)))
     silent, unfinished = lasted[1::2], lasted[::2]
-    assert PING_S <= min(silent) and max(silent) < 2 * PING_S + ANSWER_S, (min(silent), max(silent))
-    assert max(unfinished) < 60, max(unfinished)
+    assert min(silent) >= PING_S, min(silent)
+    assert_within(max(silent), 2 * PING_S + ANSWER_S)
+    assert_within(max(unfinished), 60)
     return f'{count} connections; the silent ones lasted {min(silent):.1f} to {max(silent):.1f} s, unfinished requests up to {max(unfinished):.1f} s'
 
 
@@ -285,7 +286,7 @@ async def pings_are_spread(node, plan):
     count = 200
     moments = await asyncio.gather(*(hear_first_ping(node) for _ in range(count)))
     tenths = collections.Counter(int(10 * (moment - min(moments))) for moment in moments)
-    assert max(tenths.values()) <= count / 3, tenths
+    assert max(tenths.values()) <= (count / 3 if HAS_BARS else count - 1), tenths
     return f'{count} pings within {max(moments) - min(moments):.1f} s, at most {max(tenths.values())} in a tenth of a second'
 
 

@@ -9,7 +9,7 @@ import sys
 
 import websockets
 
-from node import TOKEN, Node, Results, Unix, arguments, hear, hearings, join
+from node import HAS_BARS, TOKEN, Node, Results, Unix, arguments, hear, hearings, join
 
 BEATS_MS = 50  # from the beat at which a move is durable to the one at which its answer is read; the clocks wait for both
 
@@ -117,13 +117,13 @@ async def far_way(node, seconds):
 
 
 async def clocks_wait_for_the_way_to_a_seat(node):
-    """Black is a tenth of a second away. After two pings, five seconds apart, its clock waits so long."""
+    """Black is 0.3 s away. After two pings, five seconds apart, its clock waits so long."""
     made = node.server.make_game('kriegspiel', base_ms=60000, increment_ms=0)
 
     async def hear_move(connection):
         while ' hear moved' not in await hear(connection):
             pass
-    async with far_way(node, 0.05) as path:
+    async with far_way(node, 0.15) as path:
         white, _ = await join(node.server, made['white'])
         black, _ = await join(node.server, made['black'], socket=path)
         await asyncio.sleep(5.1)
@@ -136,8 +136,8 @@ async def clocks_wait_for_the_way_to_a_seat(node):
     rows = node.database.rows(f"SELECT line FROM nebel.journal WHERE game = {int(made['game'], 16)} ORDER BY number")
     waits = [int(words[6]) if len(words) > 6 else 0 for words in (row[0].split() for row in rows[1:])]
     ways = [wait - BEATS_MS for wait in waits]
-    assert ways[0] == 0 and 75 <= ways[4] <= 500, rows
-    assert max(ways[1::2]) < 100, rows  # White is near; its pings take some beats on a busy machine
+    assert ways[0] == 0 and 275 <= ways[4] <= 500, rows
+    assert max(ways[1::2]) < (100 if HAS_BARS else 275), rows  # White is near; its pings take some beats on a busy machine
 
 
 async def a_seat_comes_back_and_hears_what_it_missed(node):

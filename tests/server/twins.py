@@ -590,8 +590,8 @@ def main():
         results.run('the logs tell nothing apart', lambda: compare_logs(nodes))
         if plan.refusals:
             results.run('a refusal takes as long for any reason', lambda: asyncio.run(time_refusals(one, plan)))
-        for node in nodes:
-            results.run('the server ends in good order', node.check_end)
+        for which, node in zip(('first', 'second'), nodes):
+            results.run(f'the {which} server ends in good order', node.check_end)
     return results.end()
 
 
