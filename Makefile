@@ -15,7 +15,7 @@ export CCACHE_SLOPPINESS := time_macros
 export MESON_TESTTHREADS ?= $(shell expr $(JOBS) \* 3 / 2)
 
 .DEFAULT_GOAL := all
-.PHONY: all deb check check-farm check-install check-online check-python check-server check-web bench-python bench-wasm wasm web web-leaks web-serve asan tsan tsan-threads release bench \
+.PHONY: all deb check tests nightly check-farm check-install check-online check-python check-server check-web bench-python bench-wasm wasm web web-leaks web-serve asan tsan release bench \
         bench-perft campaign coverage endings model policies \
         mutants pairs results signature strength \
         silence format format-check tidy tidy-quick layers man bless ci help install clean setup
@@ -23,19 +23,20 @@ export MESON_TESTTHREADS ?= $(shell expr $(JOBS) \* 3 / 2)
 all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on)
 	@ninja -C $(DEBUG)
 
-check: all layers ## build and run the tests
-	@$(MESON) test -C $(DEBUG) --no-rebuild --print-errorlogs
+QUICK := unit golden oracle property fuzz api
+check: all layers format-check ## build, and run the quick tests, about a minute: before each commit
+	@tools/check-suite check $(DEBUG) $(addprefix --suite=,$(QUICK))
+
+tests: all ## build, and run all tests
+	@tools/check-suite tests $(DEBUG)
 
 asan: $(ASAN)/build.ninja ## the same tests with clang, AddressSanitizer and UBSan, but for looks
 	@ninja -C $(ASAN)
-	@$(SAN) $(MESON) test -C $(ASAN) --no-rebuild --print-errorlogs --no-suite looks
+	@$(SAN) tools/check-suite asan $(ASAN) --no-suite=looks
 
-tsan: $(TSAN)/build.ninja ## the same tests with clang and ThreadSanitizer
+tsan: $(TSAN)/build.ninja ## of these the tests that run threads, the suite `threads`, with clang and ThreadSanitizer
 	@ninja -C $(TSAN)
-	@$(MESON) test -C $(TSAN) --no-rebuild --print-errorlogs
-
-tsan-threads: $(TSAN)/build.ninja ## of these the tests that run threads, the suite `threads`
-	@$(MESON) test -C $(TSAN) --print-errorlogs --suite threads
+	@tools/check-suite tsan $(TSAN) --suite=threads
 
 release: $(OUT)/build.ninja ## the optimised, portable binary at build/release/nebel
 	@ninja -C $(OUT)
@@ -101,9 +102,10 @@ BOT_KILLS := 20
 check-server: all ## a whole node with a real PostgreSQL and nginx: store, clients, hostile ones, games by TLS, KILLS (30) kills of server, database and both, house bots with BOT_KILLS (20) kills of workers, silence over sockets
 	@tools/check-server $(KILLS) $(TWINS) $(REFUSALS) $(BOT_KILLS)
 
+PYTHON_TWINS := 100000
 check-python: all $(ASAN)/build.ninja ## the whole tests of the Python module, some minutes
 	@ninja -C $(ASAN) python-package
-	@tools/check-python
+	@tools/check-python $(PYTHON_TWINS)
 
 bench-python: release ## tries a CPU second from Python, beside bare C, as one JSON object
 	@ninja -C $(OUT) python/bench_bare >/dev/null
@@ -129,8 +131,10 @@ results: release ## play what is left of every experiment, and write docs/result
 # Counters that two threads step at once can come out negative, which gcovr cannot read; atomic ones make the tests four
 # times slower, and so does a build that is not optimised at all. What is covered only through the program is not counted.
 coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd by the tests in C and those of bots, at least 95 %
-	@$(MESON) test -C $(COVER) --print-errorlogs --no-suite e2e --no-suite silence --no-suite fuzz
-	@$(MESON) test -C $(COVER) --no-rebuild --print-errorlogs 'broken bots are named'
+	@ninja -C $(COVER)
+	@find $(COVER) -name '*.gcda' -delete
+	@tools/check-suite coverage $(COVER) --no-suite=e2e --no-suite=silence --no-suite=fuzz
+	@tools/check-suite coverage-bots $(COVER) 'broken bots are named'
 	@gcovr --root . --object-directory $(COVER) --filter 'src/(words|chess|go|stats|game|games|numeric|kriegspiel|phantom_go|wire|table|hall|host|ledger|api|view|belief|search|player|ismcts|play|match|lab|report|conform)/' \
 	    --exclude '.*make_tables.c' --exclude-throw-branches --gcov-ignore-parse-errors \
 	    --fail-under-line 95 $(COVER)
@@ -159,7 +163,7 @@ format: ## format all C sources
 	@clang-format -i $$(git ls-files '*.c' '*.h')
 
 format-check:
-	@clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
+	@git ls-files '*.c' '*.h' | xargs clang-format --dry-run --Werror
 	@echo "format: fine"
 
 # Reads the clang build's commands, since clang-tidy does not know every flag of gcc; one file at a time, since its
@@ -185,8 +189,11 @@ bless: all ## rewrite the expectations in docs/rules/ from the umpire's answers;
 	@$(DEBUG)/tests/law --bless $(filter-out %/phantom-go.md,$(wildcard docs/rules/*.md))
 	@$(DEBUG)/tests/go_law --bless docs/rules/phantom-go.md
 
-ci: ## everything a change must pass, counted at the end
+ci: ## everything a change must pass: at most 25 minutes on two cores, with nothing built before
 	@tools/ci
+
+nightly: ## everything that the gate has no time for; writes docs/internals/nightly.md; needs root
+	@tools/ci --nightly
 
 setup: ## install what is needed (Debian 12)
 	@tools/setup

@@ -4,11 +4,12 @@ import collections
 counts = collections.Counter()
 
 
-def check(name, problem, is_quiet=False):
-    """Counts one check; `problem` is empty if it passed, or says what is wrong. A quiet one has a line only if it failed."""
+def check(name, problem, figures='', is_quiet=False):
+    """Counts one check; `problem` is empty if it passed, or says what is wrong. Figures are printed after the name, which is the same in every run. A quiet check has
+    a line only if it failed."""
     counts['failed' if problem else 'passed'] += 1
     if problem or not is_quiet:
-        print(f'failed: {name}: {problem}' if problem else f'passed: {name}', flush=True)
+        print(f'failed: {name}: {problem}' if problem else f'passed: {name}', *([f'({figures})'] if figures else []), flush=True)
 
 
 def conclude(unit=''):

@@ -6,7 +6,6 @@ usage: tests/farm/farm.py BINARY OTHER-BUILD SOURCE-ROOT [--kills N] [--seeds N]
 
 Prints one line a check, then `N passed, M failed`; exits 1 if anything failed."""
 import argparse
-import collections
 import concurrent.futures
 import json
 import os
@@ -20,8 +19,9 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'server'))
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent.parent / folder) for folder in ('server', 'e2e')]
 import node  # noqa: E402
+from checks import check, conclude  # noqa: E402
 
 WAIT_SECONDS = 300
 EXPERIMENT = """\
@@ -38,14 +38,6 @@ REAL = 'players random against mcts-c\nplayers capturer against meta'  # the oth
 QUICK = 'players capturer against random'
 COST_ROUNDS, COST_MAX = 3, 1.2  # the goal is 1.05 on a quiet machine
 HASH_START, HASH_PRIME = 0xcbf29ce484222325, 0x100000001b3
-
-counts = collections.Counter()
-
-
-def check(name, problem):
-    """Counts one check; `problem` is empty if it passed, or says what is wrong."""
-    counts['failed' if problem else 'passed'] += 1
-    print(f'failed: {name}: {problem}' if problem else f'passed: {name}', flush=True)
 
 
 def seal(body):
@@ -255,7 +247,7 @@ def check_kills(farm, kills, games, other):
         else:
             report_thrice(puppet, truth)
     problem = farm.finish('kills', keeper)
-    check(f'{games} real games a cell under {killed} kills and {restarted} restarts are the plain run, byte for byte', problem)
+    check('real games under kills and restarts are the plain run, byte for byte', problem, f'{games} a cell, {killed} kills, {restarted} restarts')
     check('both restarts came while games were played', '' if restarted == len(restarts) else f'{restarted} came')
     pairs = farm.sql("SELECT cell, sum(pairs), count(*) FROM farm.unit WHERE state = 'checked' GROUP BY cell")
     check('every pair was checked once', '' if [row[1] for row in pairs] == [str(games // 2)] * 2 else str(pairs))
@@ -311,7 +303,7 @@ def check_liars(farm, seeds, games):
         farm.dismiss(worker)
         told += false > 0
         caught += false > 0 and machine in farm.barred()
-    check(f'{seeds} workers with 30 % false pairs are barred', '' if caught == told == seeds else f'{caught} of {told}')
+    check('workers with 30 % false pairs are barred', '' if caught == told == seeds else f'{caught} of {told}', seeds)
     check('beside them the results are the plain run', '; '.join(problems))
     check('no honest worker is barred', ' '.join(name for name in farm.barred() if not name.startswith('liar')))
 
@@ -338,7 +330,8 @@ def check_late_liars(farm, seeds, games):
         if problem and machine in farm.barred():
             problems.append(f'seed {seed}: {problem}')
     lasting = max(1, seeds // 20) if seeds > 1 else 0  # what one in twenty allows
-    check(f'of {seeds} that turn bad when they are trusted at most {lasting} last 100 units', '' if caught >= seeds - lasting else f'{caught} are barred')
+    check('of those that turn bad when they are trusted one in twenty lasts 100 units', '' if caught >= seeds - lasting else f'{caught} are barred',
+          f'of {seeds} at most {lasting}')
     check('after each of them was barred the results are the plain run', '; '.join(problems))
     check('still no honest worker is barred', ' '.join(name for name in farm.barred() if not name.startswith('liar')))
 
@@ -359,7 +352,7 @@ def check_disputes(farm):
         keeper, worker = farm.keep(f'dispute-{name}'), farm.work(f'honest-{name}')
         check(f'a dispute in which the liar came {name} ends with the plain run', farm.finish(f'dispute-{name}', keeper))
         farm.dismiss(worker)
-        check(f'and bars the liar, not the honest worker ({name})',
+        check(f'and bars the liar that came {name}, not the honest worker',
               '' if f'liar-{name}' in farm.barred() and f'honest-{name}' not in farm.barred() else ' '.join(farm.barred()))
 
 
@@ -458,7 +451,7 @@ def check_cost(farm, games):
         problems.append(farm.finish(name, keeper))
     if worked > COST_MAX * plain:
         problems.append(f'{plain} and {worked} s')
-    check(f'{COST_ROUNDS * games} games cost {worked / plain:.3f} times the CPU of a plain run', ' '.join(filter(None, problems)))
+    check('games cost little more CPU than in a plain run', ' '.join(filter(None, problems)), f'{COST_ROUNDS * games} games, {worked / plain:.3f} times')
 
 
 def check_bench(farm, source):
@@ -505,8 +498,7 @@ def main():
                 farm.end()
     check('no process of the farm is left', '' if not farm or all(process.poll() is not None for process in [*farm.started, farm.database.process])
           else 'some run')
-    print(f'{counts["passed"]} passed, {counts["failed"]} failed')
-    return 1 if counts['failed'] else 0
+    return conclude()
 
 
 if __name__ == '__main__':

@@ -13,9 +13,10 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'server'))
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent.parent / folder) for folder in ('server', 'e2e')]
 import node  # noqa: E402
 import slurm  # noqa: E402
+from checks import check, conclude  # noqa: E402
 
 WAIT_SECONDS = 300
 
@@ -88,7 +89,6 @@ def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     nebel, source = (pathlib.Path(word).resolve() for word in sys.argv[1:])
-    failed = 0
     for guide in GUIDES:
         with tempfile.TemporaryDirectory(prefix='nebel-guide-') as name:
             folder = pathlib.Path(name)
@@ -97,11 +97,8 @@ def main():
                 problem = guide(source, nebel, folder)
             except (OSError, AssertionError, RuntimeError, subprocess.SubprocessError) as error:
                 problem = f'{error!r} {getattr(error, "stderr", "") or ""}'
-        failed += bool(problem)
-        print(f'failed: the guide {guide.__name__} works as written: {problem}' if problem else f'passed: the guide {guide.__name__} works as written',
-              flush=True)
-    print(f'{len(GUIDES) - failed} passed, {failed} failed')
-    return 1 if failed else 0
+        check(f'the guide {guide.__name__} works as written', problem)
+    return conclude()
 
 
 if __name__ == '__main__':

@@ -6,7 +6,6 @@ usage: tests/farm/slurm.py BINARY      (make check-farm)
 
 Starts munged, slurmctld and slurmd in a temporary folder, on ports of its own, and ends them. Needs root, since slurmd does. Prints one line a check, then
 `N passed, M failed`; exits 1 if anything failed."""
-import collections
 import os
 import pathlib
 import pwd
@@ -17,6 +16,9 @@ import subprocess
 import sys
 import tempfile
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'e2e'))
+from checks import check, conclude  # noqa: E402
 
 WAIT_SECONDS = 60
 SHARES = 4
@@ -60,14 +62,6 @@ ReturnToService=2
 NodeName={host} NodeAddr=127.0.0.1 CPUs={cores} RealMemory=1000
 PartitionName=all Nodes={host} Default=YES
 """
-
-counts = collections.Counter()
-
-
-def check(name, problem):
-    """Counts one check; `problem` is empty if it passed, or says what is wrong."""
-    counts['failed' if problem else 'passed'] += 1
-    print(f'failed: {name}: {problem}' if problem else f'passed: {name}', flush=True)
 
 
 def wait_until(what, is_so):
@@ -195,8 +189,7 @@ def main():
                   '' if matches(folder / 'shared/farm') == matches(folder / 'plain/farm') else 'they differ')
         except (OSError, RuntimeError, subprocess.SubprocessError) as error:
             check('the checks can be run to their end', f'{error} {getattr(error, "stderr", "") or ""}')
-    print(f'{counts["passed"]} passed, {counts["failed"]} failed')
-    return 1 if counts['failed'] else 0
+    return conclude()
 
 
 if __name__ == '__main__':

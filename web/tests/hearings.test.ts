@@ -11,7 +11,7 @@ const seed = process.env['HEARINGS_SEED'] ?? '1';
 
 const hex = (hearing: Hearing): string => Buffer.from(hearing).toString('hex');
 
-test(`${games} games sound the same from the module and from the native library`, async () => {
+test('games sound the same from the module and from the native library', async () => {
   const nebel = await loadNebel();
   const program = spawn(native('tests/hearings'), [games, seed], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<number | null>((resolve) => program.on('close', resolve));

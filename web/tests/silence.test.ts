@@ -19,7 +19,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-test(`${pairs} pairs of games look the same to the seat that hears the same`, async () => {
+test('pairs of games look the same to the seat that hears the same', async () => {
   type Found = { pairs: number; hidden: number; differing: number; where: string[] };
   const page = await browser.newPage();
   const problems: string[] = [];

@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+"""Runs the checks of tools/ in a copy of the tree where each program that they start is a stub, and plants faults into the stubs: every check must pass without a
+fault, and fail with each, naming it.
+
+usage: tests/e2e/planted_faults.py SOURCE [CHECK...]"""
+import concurrent.futures
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from checks import check, conclude
+
+# What a check says of each fault. A stub that is killed, aborts or hangs has left good results before.
+FAULTS = {
+    'killed': 'died by SIGKILL',
+    'aborted': 'died by SIGABRT',
+    'hung': 'had not ended after',
+    'broken import': 'ended with status 1',
+    'yesterday': 'results are older than its start',
+    'silent': 'left no results',
+    'skipped': 'skipped: ',
+    'missing': 'missing: ',
+    'failing': 'failed: ',
+    'unknown': 'not in tests/expected/',
+}
+HUNG_SECONDS = 4
+
+STUB = r'''#!/usr/bin/python3
+"""Reports the tests of the list tests/expected/CHECK.txt that are its own, all passed, save for the planted fault."""
+import json, os, pathlib, sys, time
+import xml.etree.ElementTree as tree
+
+plan = json.loads(os.environ['STUB_PLAN'])
+root = pathlib.Path(plan['root'])
+sys.path.insert(0, str(root / 'tools'))
+from results import read_list
+
+words = sys.argv[1:]
+check, program = plan['check'], pathlib.Path(sys.argv[0]).stem
+if '--version' in words or 'types' in words:
+    sys.exit(0)
+places = [word.split('=')[-1] for word in words if word.endswith('.junit.xml')]
+place = pathlib.Path(places[0]) if places else root / plan['build'] / 'meson-logs/testlog.junit.xml' if program == 'meson' else None
+part = {'npm': 'tests', 'meson': 'meson', 'pytest': place and place.name.split('.')[0]}.get(program, program)
+fault = plan['fault'] if part == plan['part'] else ''
+names = sorted(read_list(check))
+if check not in ('web', 'online') and program != 'meson':
+    names = [name.partition(': ')[2] for name in names if name.startswith(f'{part}: ')]
+if fault == 'broken import':
+    import a_module_that_is_missing
+if fault == 'silent':
+    sys.exit(0)
+if fault == 'missing':
+    del names[0]
+if fault == 'unknown':
+    names.append('a test: that nobody knows')
+
+
+def suite_and_name(name):
+    first, _, rest = name.partition(': ')
+    if program == 'meson':
+        return ('nebel.nebel:' + first, '7 - ' + rest) if rest else ('nebel', 'nebel:' + name)
+    if program == 'npm':
+        return 'tests/' + first, rest
+    return ('python.tests.' + first, rest) if program == 'pytest' else (part, name)
+
+
+if place:
+    suite = tree.Element('testsuite', name=part)
+    for i, name in enumerate(names):
+        classname, name = suite_and_name(name)
+        case = tree.SubElement(suite, 'testcase', classname=classname, name=name)
+        if i == 0 and fault in ('skipped', 'failing'):
+            tree.SubElement(case, 'skipped' if fault == 'skipped' else 'failure')
+    place.parent.mkdir(parents=True, exist_ok=True)
+    tree.ElementTree(suite).write(place)
+else:
+    for i, name in enumerate(names):
+        print(f'failed: {name}: 1 and not 2' if i == 0 and fault == 'failing' else f'passed: {name} (3 figures)', flush=True)
+if fault == 'yesterday':
+    os.utime(place, (time.time() - 86400,) * 2)
+if fault == 'killed':
+    os.kill(os.getpid(), 9)
+if fault == 'aborted':
+    os.abort()
+if fault == 'hung':
+    time.sleep(3600)
+'''
+
+
+# What the checks start that leave no results: each does its part, and then what the plan says.
+HELPER = r'''#!/usr/bin/python3
+import filecmp, json, os, pathlib, signal, sys, time
+
+plan = json.loads(os.environ['STUB_PLAN'])
+root = pathlib.Path(plan['root'])
+sys.path.insert(0, str(root / 'tools'))
+from results import read_list
+
+program, words = os.path.basename(sys.argv[0]), sys.argv[1:]
+
+
+def end(part, status=0):
+    """Ends as planned, if the fault is in this part."""
+    fault = plan['fault'] if part == plan['part'] else ''
+    sys.stdout.flush()
+    if fault == 'killed':
+        os.kill(os.getpid(), signal.SIGKILL)
+    if fault == 'aborted':
+        os.abort()
+    if fault == 'hung':
+        time.sleep(3600)
+    sys.exit(1 if fault in ('broken import', 'not there') else status)
+
+
+def put(path):
+    """A program of a build: this one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(pathlib.Path(__file__).read_text())
+    path.chmod(0o755)
+
+
+if program == 'git':
+    print('\0'.join(str(path.relative_to(root)) for path in (root / 'src').rglob('*.*')) if words[0] == 'ls-files' else '0' * 40)
+elif program in ('nm', 'gcc', 'clang', 'clang-14', 'aarch64-linux-gnu-gcc'):
+    pass
+elif program == 'make' or program in ('signature', 'mutants'):
+    end(words[0] if program == 'make' else program)
+elif program == 'meson':
+    build = pathlib.Path(words[1])
+    build.mkdir(parents=True, exist_ok=True)
+    (build / 'build.ninja').touch()
+    if plan['check'] == 'signature':
+        put(build / ('web/wasm/print_signatures.wasm' if build.name == 'wasm' else 'src/print_signatures'))
+elif program == 'ninja':
+    for word in words:
+        if plan['check'] == 'mutants':
+            put(pathlib.Path(word))
+elif program in ('qemu-aarch64', 'node'):
+    os.execv(words[-1], [words[-1]])
+elif program.startswith('print_signatures'):
+    part = sys.argv[0].split('build/')[1].split('/')[0].removeprefix('signature-')
+    fault = plan['fault'] if part == plan['part'] else ''
+    names = [name.partition(' ')[2] for name in sorted(read_list('signature')) if name.startswith('number ')]
+    for i, name in enumerate(names[1:] if fault == 'missing' else [] if fault == 'silent' else names):
+        print(name, '0123456789abcdef' if i or fault != 'failing' else '0123456789abcdee')
+    end(part)
+elif program == 'npx':
+    differs = any(not filecmp.cmp(path, root / 'web' / path, shallow=False) for path in pathlib.Path('src').rglob('*.ts*'))
+    part = 'leak' if differs else 'unchanged'
+    fault = plan['fault'] if part == plan['part'] else ''
+    if fault == 'failing':
+        differs = not differs
+    if fault not in ('silent', 'broken import'):
+        print(f'silence: 12 pairs, 12 with something hidden, {3 if differs else 0} differ')
+    end(part, int(differs))
+else:  # a test of the mutants, in the copy of the tree
+    differs = any(not filecmp.cmp(path, root / path) for path in pathlib.Path('src').rglob('*.[ch]'))
+    calls = root / 'calls'
+    with open(calls, 'a') as log:
+        log.write('.')
+    if plan['fault'] == 'ever more failing' and calls.stat().st_size > 11:
+        sys.exit(1)
+    if plan['fault'] == 'failing':
+        sys.exit(0)
+    if differs:
+        end('mutant', 1)
+'''
+
+
+class Tree:
+    """A copy of tools/ and of the lists, and stubs for all that the checks start."""
+
+    def __init__(self, source, folder):
+        self.root, self.programs = folder / 'tree', folder / 'bin'
+        shutil.copytree(source / 'tools', self.root / 'tools', ignore=shutil.ignore_patterns('__pycache__'))
+        shutil.copytree(source / 'tests/expected', self.root / 'tests/expected')
+        (self.root / 'web').mkdir()
+        for name in ('npm', 'meson', 'clang'):
+            self.stub(self.programs / name, HELPER if name == 'clang' else STUB)
+        for build in ('debug', 'asan'):
+            self.stub(self.root / f'build/{build}/python/pytest.py')
+        for pattern in ('server', 'farm', 'install'):
+            for path in (source / 'tests' / pattern).glob('*.py'):
+                self.stub(self.root / 'tests' / pattern / path.name)
+
+    def stub(self, path, text=STUB):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        path.chmod(0o755)
+
+    def add_helpers(self, source, name):
+        """What the checks need that leave no results: programs, sources and patches."""
+        for program in ('git', 'nm', 'gcc', 'clang-14', 'aarch64-linux-gnu-gcc', 'make', 'meson', 'ninja', 'qemu-aarch64', 'node', 'npx'):
+            self.stub(self.programs / program, HELPER)
+        if name == 'ci':
+            for program in ('signature', 'mutants'):
+                self.stub(self.root / 'tools' / program, HELPER)
+        if name in ('mutants', 'web-leaks'):
+            shutil.copytree(source / 'tests/mutants', self.root / 'tests/mutants')
+        if name == 'mutants':
+            shutil.copytree(source / 'src', self.root / 'src')
+            shutil.copytree(source / 'docs/rules', self.root / 'docs/rules')
+        if name == 'web-leaks':
+            shutil.copytree(source / 'web', self.root / 'web', dirs_exist_ok=True, ignore=shutil.ignore_patterns('node_modules'))
+
+    def run(self, name, command, part='', fault=''):
+        """Status and text of a check with a fault in one of its programs."""
+        plan = {'root': str(self.root), 'check': name, 'build': 'build/stub', 'part': part, 'fault': fault}
+        environment = {**os.environ, 'PATH': f'{self.programs}:{os.environ["PATH"]}', 'STUB_PLAN': json.dumps(plan), 'PYTHONDONTWRITEBYTECODE': '1',
+                       'CHECK_SECONDS_MAX': str(HUNG_SECONDS if fault == 'hung' else 60)}
+        done = subprocess.run([self.root / 'tools' / command[0], *command[1:]], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, timeout=300, check=False)
+        return done.returncode, done.stdout
+
+
+# Each check of tools/ with the programs that it starts.
+CHECKS = {
+    'server': (('check-server',), ('lobby', 'archive', 'ratings', 'talk', 'kills', 'doors', 'bots', 'accounts', 'order', 'hostile', 'twins', 'bench')),
+    'python': (('check-python',), ('plain', 'asan')),
+    'web': (('check-web',), ('tests',)),
+    'online': (('check-online',), ('tests',)),
+    'farm': (('check-farm',), ('slurm', 'farm', 'guides')),
+    'install': (('check-install',), ('install',)),
+    'tests': (('check-suite', 'tests', 'build/stub'), ('meson',)),
+}
+
+
+def problem_of_fault(tree, name, command, part, fault, told_of):
+    """Says what is wrong if the check passes with the fault, or does not name it."""
+    status, text = tree.run(name, command, part, fault)
+    told = text[max(text.rfind(f'== {name}\n'), 0):]
+    if status == 0 or ', 0 failed' in told:
+        return 'the check passes'
+    if not any(told_of in line for line in told.splitlines()):
+        return f'the check does not name it: {told}'
+    return ''
+
+
+def faults_of(name):
+    """The first program has all faults, the others are killed. What a program prints cannot be of yesterday."""
+    is_printed = name == 'farm'
+    faults = [fault for fault in FAULTS if not (is_printed and fault in ('yesterday', 'skipped'))]
+    for i, part in enumerate(CHECKS[name][1]):
+        for fault in faults if i == 0 else ['killed']:
+            yield part, fault
+
+
+def try_check(source, name):
+    with tempfile.TemporaryDirectory(prefix='nebel-planted-') as folder:
+        tree = Tree(source, pathlib.Path(folder))
+        status, text = tree.run(name, CHECKS[name][0])
+        check(f'{name} passes without a fault', '' if status == 0 else text)
+        for part, fault in faults_of(name):
+            check(f'{name} fails: {part}, {fault}', problem_of_fault(tree, name, CHECKS[name][0], part, fault, FAULTS[fault]))
+
+
+# Checks whose programs leave no results: by part and fault, what the check says.
+OTHERS = {
+    'ci': (('ci',), {('tests', 'killed'): 'gcc, all tests: FAILED', ('asan', 'aborted'): 'all tests: FAILED', ('check-server', 'hung'): '3 kills of each kind: FAILED',
+                     ('check-web', 'not there'): 'web page: FAILED', ('signature', 'broken import'): 'signatures: FAILED', ('mutants', 'killed'): 'rule mutants: FAILED'}),
+    'signature': (('signature',), {('gcc', 'killed'): 'died by SIGKILL', ('pure', 'aborted'): 'died by SIGABRT', ('clang', 'hung'): 'had not ended after',
+                                   ('gcc-O0', 'broken import'): 'ended with status 1', ('wasm', 'silent'): 'printed no signatures', ('gcc', 'missing'): 'failed: number',
+                                   ('aarch64', 'failing'): 'failed: number'}),
+    'web-leaks': (('web-leaks',), {('unchanged', 'killed'): 'died by SIGKILL', ('leak', 'killed'): 'died by SIGKILL', ('leak', 'aborted'): 'died by SIGABRT',
+                                   ('leak', 'hung'): 'had not ended after', ('leak', 'broken import'): 'failed: 01-', ('leak', 'silent'): 'failed: 01-',
+                                   ('unchanged', 'failing'): 'failed: unchanged', ('leak', 'failing'): 'failed: 01-'}),
+    'mutants': (('mutants', '--leaks', '--sample', '40'), {('mutant', 'killed'): 'failed: leaks/', ('mutant', 'hung'): 'failed: leaks/', ('mutant', 'failing'): 'failed: leaks/',
+                                                         ('', 'ever more failing'): 'the unchanged tree fails'}),
+}
+
+
+def try_other(source, name):
+    command, faults = OTHERS[name]
+    for (part, fault), told_of in {('', ''): '', **faults}.items():
+        with tempfile.TemporaryDirectory(prefix='nebel-planted-') as folder:
+            tree = Tree(source, pathlib.Path(folder))
+            tree.add_helpers(source, name)
+            if fault:
+                check(f'{name} fails: {part}, {fault}', problem_of_fault(tree, name, command, part, fault, told_of))
+            else:
+                status, text = tree.run(name, command)
+                check(f'{name} passes without a fault', '' if status == 0 else text)
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    source = pathlib.Path(sys.argv[1]).resolve()
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda name: (try_check if name in CHECKS else try_other)(source, name), sys.argv[2:] or [*OTHERS, *CHECKS]))
+    return conclude()
+
+
+if __name__ == '__main__':
+    sys.exit(main())
