@@ -126,7 +126,7 @@ def put(path):
 
 if program == 'git':
     print('\0'.join(str(path.relative_to(root)) for path in (root / 'src').rglob('*.*')) if words[0] == 'ls-files' else '0' * 40)
-elif program in ('nm', 'gcc', 'clang', 'clang-14', 'aarch64-linux-gnu-gcc'):
+elif program in ('nm', 'gcc', 'cc', 'clang', 'clang-14', 'aarch64-linux-gnu-gcc'):
     pass
 elif program == 'make' or program in ('signature', 'mutants'):
     end(words[0] if program == 'make' else program)
@@ -195,7 +195,7 @@ class Tree:
 
     def add_helpers(self, source, name):
         """What the checks need that leave no results: programs, sources and patches."""
-        for program in ('git', 'nm', 'gcc', 'clang-14', 'aarch64-linux-gnu-gcc', 'make', 'meson', 'ninja', 'qemu-aarch64', 'node', 'npx'):
+        for program in ('git', 'nm', 'gcc', 'cc', 'clang-14', 'aarch64-linux-gnu-gcc', 'make', 'meson', 'ninja', 'qemu-aarch64', 'node', 'npx'):
             self.stub(self.programs / program, HELPER)
         if name == 'ci':
             for program in ('signature', 'mutants'):
