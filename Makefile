@@ -23,8 +23,9 @@ export MESON_TESTTHREADS ?= $(shell expr $(JOBS) \* 3 / 2)
 all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on)
 	@ninja -C $(DEBUG)
 
-QUICK := unit golden oracle property fuzz api
-check: all layers format-check ## build, and run the quick tests, about a minute: before each commit
+QUICK := unit golden oracle fuzz
+check: all layers format-check ## build, and run the quick tests, less than a minute: before each commit
+	@tools/check-circles $(DEBUG)
 	@tools/check-suite check $(DEBUG) $(addprefix --suite=,$(QUICK))
 
 tests: all ## build, and run all tests
