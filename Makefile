@@ -15,7 +15,7 @@ export CCACHE_SLOPPINESS := time_macros
 export MESON_TESTTHREADS ?= $(shell expr $(JOBS) \* 3 / 2)
 
 .DEFAULT_GOAL := all
-.PHONY: all deb check tests nightly check-farm check-install check-online check-python check-server check-web bench-python bench-wasm wasm web web-leaks web-serve asan tsan release bench \
+.PHONY: all deb check tests nightly check-farm check-install check-online check-python check-server check-web bench-python bench-wasm wasm web web-leaks web-serve asan asan-quick tsan release bench \
         bench-perft campaign coverage endings model policies \
         mutants pairs results signature strength \
         silence format format-check tidy tidy-quick layers man bless ci help install clean setup
@@ -34,6 +34,10 @@ tests: all ## build, and run all tests
 asan: $(ASAN)/build.ninja ## the same tests with clang, AddressSanitizer and UBSan, but for looks
 	@ninja -C $(ASAN)
 	@$(SAN) tools/check-suite asan $(ASAN) --no-suite=looks
+
+asan-quick: $(ASAN)/build.ninja ## of these the tests that do not run the program from outside
+	@ninja -C $(ASAN)
+	@$(SAN) tools/check-suite asan-quick $(ASAN) --no-suite=e2e
 
 tsan: $(TSAN)/build.ninja ## of these the tests that run threads, the suite `threads`, with clang and ThreadSanitizer
 	@ninja -C $(TSAN)

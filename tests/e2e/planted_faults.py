@@ -261,7 +261,7 @@ def try_check(source, name):
 
 # Checks whose programs leave no results: by part and fault, what the check says.
 OTHERS = {
-    'ci': (('ci',), {('tests', 'killed'): 'gcc, all tests: FAILED', ('asan', 'aborted'): 'all tests: FAILED', ('check-server', 'hung'): '3 kills of each kind: FAILED',
+    'ci': (('ci',), {('tests', 'killed'): 'gcc, all tests: FAILED', ('asan-quick', 'aborted'): 'UBSan: FAILED', ('check-server', 'hung'): '3 kills of each kind: FAILED',
                      ('check-web', 'not there'): 'web page: FAILED', ('signature', 'broken import'): 'signatures: FAILED', ('mutants', 'killed'): 'rule mutants: FAILED'}),
     'signature': (('signature',), {('gcc', 'killed'): 'died by SIGKILL', ('pure', 'aborted'): 'died by SIGABRT', ('clang', 'hung'): 'had not ended after',
                                    ('gcc-O0', 'broken import'): 'ended with status 1', ('wasm', 'silent'): 'printed no signatures', ('gcc', 'missing'): 'failed: number',
