@@ -45,9 +45,10 @@ static bool call(const Desk *desk, unsigned statement, const char *const *values
     if (!error)
         return true;
     store_caller_explain(desk->caller, error, desk->message);
-    if (strstr(store_caller_problem(desk->caller), "permission denied"))
-        text_add(desk->message, "; the owner of the database lets a login use this command: "
-                                "runuser -u nebel -- nebel admin admit LOGIN --reason TEXT");
+    const char *problem = store_caller_problem(desk->caller);
+    if (strstr(problem, "permission denied") || strstr(problem, "role \""))
+        text_add(desk->message, "; the owner of the database lets an operator use this command: "
+                                "runuser -u nebel -- nebel admin admit NAME --reason TEXT");
     return false;
 }
 
@@ -192,6 +193,7 @@ AdminError admin_do(const Memory *memory, const AdminPlan *plan, const AdminWish
     const StoreStatement statements[CALLS] = {
         [CALL_VERB] = verb->statement, [CALL_LIVE_GAMES] = admin__live_games};
     const StoreCallerPlan caller_plan = {.database = plan->database,
+                                         .role = plan->operator_,
                                          .statements = statements,
                                          .statement_count = CALLS,
                                          .clocks = plan->clocks,

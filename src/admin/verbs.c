@@ -35,7 +35,7 @@ static const char *fill_act(const AdminWish *wish, Values *values, unsigned last
     return NULL;
 }
 
-// An act on a name, or on a login.
+// An act on a name, or on an operator.
 static const char *fill_name(const AdminWish *wish, Values *values)
 {
     values->list[1] = wish->arguments[0];
@@ -194,14 +194,14 @@ const StoreStatement admin__live_games = {"live_games", LIVE_GAMES, 0};
 const char *const admin__live_columns[COLUMNS_MAX] = LIVE_COLUMNS;
 
 const Verb admin__verbs[] = {
-    {{"admit", "LOGIN", "let a login of PostgreSQL use nebel admin; for the owner of the database",
+    {{"admit", "NAME", "let somebody use nebel admin; for the owner of the database",
       "runuser -u nebel -- nebel admin admit eva --reason \"first operator\""},
      1,
      1,
      ANSWER_ACT,
      {"admit", ACT("admit($1, $2::text::name, $3)"), 3},
      fill_name},
-    {{"dismiss", "LOGIN", "do not let it any more; for the owner of the database",
+    {{"dismiss", "NAME", "do not let him any more; for the owner of the database",
       "runuser -u nebel -- nebel admin dismiss eva --reason \"has left the club\""},
      1,
      1,

@@ -145,6 +145,7 @@ static bool write_pages(Dump *dump)
 static bool open_dump(Dump *dump)
 {
     const StoreCallerPlan plan = {.database = dump->plan->database,
+                                  .role = "nebel_office",
                                   .statements = &archive_dump_statement,
                                   .statement_count = 1,
                                   .clocks = &system_clocks,

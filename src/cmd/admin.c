@@ -5,6 +5,7 @@
 #include "system/clocks.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -48,8 +49,9 @@ static int print_help(const char *name)
         return EXIT_FINE;
     }
     printf("nebel admin VERB [ARGUMENT...] [OPTION...]\n\n"
-           "It connects to PostgreSQL by your own login. The owner of the database admits the "
-           "first operator.\nEvery act goes into the audit log with its --reason.\n\n");
+           "An operator runs it by sudo as the user of the node, and is known by his own name. The "
+           "owner of the database admits the first operator.\nEvery act goes into the audit log "
+           "with its --reason.\n\n");
     for (unsigned i = 0; i < admin_verb_count(); i++)
         print_verb(i);
     return EXIT_FINE;
@@ -57,10 +59,18 @@ static int print_help(const char *name)
 
 // --- Doing it ------------------------------------------------------------------------------------
 
+// Returns who runs this command by sudo, which alone sets these variables; NULL for the owner of the database and for root.
+static const char *find_operator(void)
+{
+    const char *number = getenv("SUDO_UID");
+    return number && strcmp(number, "0") != 0 ? getenv("SUDO_USER") : NULL;
+}
+
 static int do_verb(const Given *given, unsigned verb)
 {
     const char *database = given->options[OPTION_DATABASE];
     const AdminPlan plan = {.database = database ? database : "dbname=nebel",
+                            .operator_ = find_operator(),
                             .clocks = &system_clocks};
     const AdminWish wish = {.verb = verb,
                             .arguments = {given->arguments[1], given->arguments[2]},

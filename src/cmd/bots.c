@@ -2,6 +2,7 @@
 #define _GNU_SOURCE // for realpath
 #include "cli/values.h"
 #include "cmd/command.h"
+#include "cmd/server_options.h"
 #include "house/install.h"
 #include "house/work.h"
 #include "net/dial.h"
@@ -13,12 +14,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { OPTION_DATABASE, OPTION_SERVER, OPTION_AUTHORITY, OPTION_CONCURRENCY, OPTION_INSTALL };
-
-static const char *database_of(const Given *given)
-{
-    return given->options[OPTION_DATABASE] ? given->options[OPTION_DATABASE] : "";
-}
+enum {
+    OPTION_SERVER,
+    OPTION_TOKEN,
+    OPTION_AUTHORITY,
+    OPTION_CONCURRENCY,
+    OPTION_INSTALL,
+    OPTION_DATABASE
+};
 
 // --- Keeping them --------------------------------------------------------------------------------
 
@@ -32,8 +35,9 @@ static int install(const Given *given)
 {
     char why[MESSAGE_ROOM * 2];
     Text message = TEXT_IN(why);
+    const char *database = given->options[OPTION_DATABASE];
     const HouseInstallPlan plan = {
-        .database = database_of(given), .clocks = &system_clocks, .kept = tell_kept};
+        .database = database ? database : "", .clocks = &system_clocks, .kept = tell_kept};
     return house_install(&memory_heap, &plan, &message)
                ? EXIT_FINE
                : complain_failed("the bots are not kept: %s", why);
@@ -58,16 +62,15 @@ static void tell(void *context, HouseEvent event, const char *bot)
 static void tell_lost(void *context, const char *problem)
 {
     (void)context;
-    complain("the database is away and is asked again: %s", problem);
+    complain("the server is away and is asked again: %s", problem);
 }
 
 static int work(const Given *given)
 {
-    char why[MESSAGE_ROOM * 2], program[PATH_MAX];
+    char why[MESSAGE_ROOM * 2], program[PATH_MAX], token[TOKEN_ROOM];
     Text message = TEXT_IN(why);
     uint64_t concurrency = machine_cores();
-    HouseWorkPlan plan = {.database = database_of(given),
-                          .program = program,
+    HouseWorkPlan plan = {.program = program,
                           .server = given->options[OPTION_SERVER],
                           .authority = given->options[OPTION_AUTHORITY],
                           .clocks = &system_clocks,
@@ -76,7 +79,8 @@ static int work(const Given *given)
     if (!plan.server || !dial_is_address(plan.server))
         return complain("name the server: --server ws://HOST:PORT, wss://HOST or unix:SOCKET");
     if (!read_number("--concurrency", given->options[OPTION_CONCURRENCY], 1, HOUSE_CONCURRENCY_MAX,
-                     &concurrency))
+                     &concurrency) ||
+        !read_token("workers", given->options[OPTION_TOKEN], token, &plan.token))
         return EXIT_USAGE;
     if (!realpath("/proc/self/exe", program))
         return complain_failed("the path of this program cannot be found");

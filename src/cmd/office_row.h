@@ -6,8 +6,8 @@ const Command office_command = {
     .options =
         {
             {"--database", "TEXT",
-             "PostgreSQL as libpq takes it, for the role nebel_office: \"host=/run/postgresql "
-             "user=nebel_office dbname=nebel\""},
+             "PostgreSQL as libpq takes it, by the node's login: \"host=/run/postgresql "
+             "dbname=nebel\""},
             {"--socket", "PATH", "the unix socket to listen on, for the proxy in front"},
             {"--secret", "FILE",
              "a file with the secret by which addresses and devices are recognised; it is made if "

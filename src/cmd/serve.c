@@ -21,6 +21,8 @@ enum {
     OPTION_DATABASE,
     OPTION_SOCKET,
     OPTION_OPERATOR_TOKEN,
+    OPTION_BOTS_TOKEN,
+    OPTION_TRUST,
     OPTION_DEV,
     OPTION_SCHEMA,
     OPTION_GAMES,
@@ -44,11 +46,13 @@ enum {
 };
 
 static const char operators_token[] = "the operator's token";
+static const char workers_token[] = "the token of workers of house bots";
 
 // Where things are; of a desk (--dev) all of it lies in one folder.
 typedef struct Places {
     char folder[PATH_MAX]; // of a desk
     char database[PATH_MAX], socket[PATH_MAX], token[PATH_MAX];
+    char bots_token[PATH_MAX]; // "" for none
 } Places;
 
 // --- A desk --------------------------------------------------------------------------------------
@@ -56,6 +60,7 @@ typedef struct Places {
 static bool place_desk(const char *given, Places *places, Text *message)
 {
     Text token = TEXT_IN(places->token), socket = TEXT_IN(places->socket);
+    Text bots = TEXT_IN(places->bots_token);
     const mode_t everybody_enters = S_IRWXU | S_IXGRP | S_IXOTH; // PostgreSQL may be another user
     if ((mkdir(given, everybody_enters) != 0 && errno != EEXIST) ||
         !realpath(given, places->folder)) {
@@ -63,8 +68,10 @@ static bool place_desk(const char *given, Places *places, Text *message)
         return false;
     }
     text_format(&token, "%s/operator-token", places->folder);
+    text_format(&bots, "%s/bots-token", places->folder);
     text_format(&socket, "%s/nebel.sock", places->folder);
-    return token_file_make(places->token, operators_token, message);
+    return token_file_make(places->token, operators_token, message) &&
+           token_file_make(places->bots_token, workers_token, message);
 }
 
 // Starts a PostgreSQL in the folder; NULL, with a message, if that fails.
@@ -98,8 +105,8 @@ static Child *start_beside(const Places *places, const char *name, const char *o
         text_format(message, "nebel %s cannot be started: %s", name, strerror(errno));
         return NULL;
     }
-    text_format(&text, "exec '%s' %s --database %s >>'%s/%s.log' 2>&1", self, name, options,
-                places->folder, name);
+    text_format(&text, "exec '%s' %s %s >>'%s/%s.log' 2>&1", self, name, options, places->folder,
+                name);
     const ChildPlan plan = {.command = command, .line_max = WORD_MAX, .is_trusted = true};
     return child_create(&memory_heap, &plan, message);
 }
@@ -108,8 +115,7 @@ static Child *start_office(const Places *places, Text *message)
 {
     char options[COMMAND_BYTES];
     Text text = TEXT_IN(options);
-    text_format(&text,
-                "'%s user=nebel_office' --socket '%s/office.sock' --secret '%s/office-secret'",
+    text_format(&text, "--database '%s' --socket '%s/office.sock' --secret '%s/office-secret'",
                 places->database, places->folder, places->folder);
     return start_beside(places, "office", options, message);
 }
@@ -122,7 +128,7 @@ static Child *start_bots(const Places *places, Text *message)
     const HouseInstallPlan install = {.database = places->database, .clocks = &system_clocks};
     if (!house_install(&memory_heap, &install, message))
         return NULL;
-    text_format(&text, "'%s' --server 'unix:%s'", places->database, places->socket);
+    text_format(&text, "--server 'unix:%s' --token '@%s'", places->socket, places->bots_token);
     return start_beside(places, "bots", options, message);
 }
 
@@ -164,11 +170,17 @@ static int serve(const Places *places, ServerPlan plan)
     char why[PATH_MAX + WORD_MAX], memory[TOKEN_FILE_ROOM];
     Text message = TEXT_IN(why);
     Slice token;
+    plan.has_bots = places->bots_token[0];
     plan.database = places->database;
     plan.socket = places->socket;
     if (!token_file_read(places->token, operators_token, memory, &token, &message))
         return complain_failed("%s", why);
     plan.operator_ = token_hash(token);
+    if (plan.has_bots &&
+        !token_file_read(places->bots_token, workers_token, memory, &token, &message))
+        return complain_failed("%s", why);
+    if (plan.has_bots)
+        plan.bots = token_hash(token);
     if (!server_run(&memory_heap, &plan, &message))
         return complain_failed("%s", why);
     return EXIT_FINE;
@@ -196,7 +208,7 @@ static int serve_database(const Given *given, ServerPlan plan)
 {
     Places places;
     Text database = TEXT_IN(places.database), socket = TEXT_IN(places.socket),
-         token = TEXT_IN(places.token);
+         token = TEXT_IN(places.token), bots = TEXT_IN(places.bots_token);
     if (!given->options[OPTION_DATABASE] || !given->options[OPTION_SOCKET] ||
         !given->options[OPTION_OPERATOR_TOKEN])
         return complain("name --database, --socket and --operator-token; or try nebel serve --dev "
@@ -204,6 +216,8 @@ static int serve_database(const Given *given, ServerPlan plan)
     text_add(&database, given->options[OPTION_DATABASE]);
     text_add(&socket, given->options[OPTION_SOCKET]);
     text_add(&token, given->options[OPTION_OPERATOR_TOKEN]);
+    if (given->options[OPTION_BOTS_TOKEN])
+        text_add(&bots, given->options[OPTION_BOTS_TOKEN]);
     return serve(&places, plan);
 }
 
@@ -214,6 +228,7 @@ static int run(const Given *given)
                        .token_life_s = TOKEN_LIFE_DEFAULT_S,
                        .ping_s = PING_DEFAULT_S,
                        .pace = PACE_DEFAULT,
+                       .trusted = given->options[OPTION_TRUST] ? given->options[OPTION_TRUST] : "",
                        .log = stderr};
     if (!read_count(given, OPTION_GAMES, COUNT_MAX, &plan.games_max) ||
         !read_count(given, OPTION_CONNECTIONS, COUNT_MAX, &plan.connections_max))

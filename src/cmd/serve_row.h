@@ -9,6 +9,11 @@ const Command serve_command = {
              "PostgreSQL as libpq takes it: \"host=/run/postgresql dbname=nebel\""},
             {"--socket", "PATH", "the unix socket to listen on, for the proxy in front"},
             {"--operator-token", "FILE", "the file with the token that opens games"},
+            {"--bots-token", "FILE",
+             "the file with the token of workers of house bots; without it none may come"},
+            {"--trust", "LOGINS",
+             "logins of PostgreSQL, divided by commas, that may see how much is tried in games: a "
+             "replica's, a monitor's"},
             {"--dev", "FOLDER", "everything in this folder, with a PostgreSQL of its own"},
             {"--schema", "FOLDER", "the folder db/ of the sources, for --dev"},
             {"--games", "N", "live games at most (default: 10000)"},

@@ -28,11 +28,11 @@ static bool read_file(const char *path, char memory[TOKEN_ROOM])
     return is_read;
 }
 
-static bool read_token(const char *given, char memory[TOKEN_ROOM], Slice *token)
+bool read_token(const char *what, const char *given, char memory[TOKEN_ROOM], Slice *token)
 {
     const char *text = given ? given : getenv(variable);
     if (!text) {
-        complain("name the token of the seat: --token @FILE, or the variable %s", variable);
+        complain("name the token of %s: --token @FILE, or the variable %s", what, variable);
         return false;
     }
     Text copy = text_in(memory, TOKEN_ROOM);
@@ -52,7 +52,7 @@ bool read_client_plan(const ServerOptions *options, char memory[TOKEN_ROOM], Cli
         complain("name the server: --server ws://HOST:PORT, wss://HOST or unix:SOCKET");
         return false;
     }
-    if (!read_token(options->token, memory, &plan->token) ||
+    if (!read_token("the seat", options->token, memory, &plan->token) ||
         !read_number("--patience", options->patience, 0, PATIENCE_MAX_S, &patience_s))
         return false;
     plan->patience_ms = (uint32_t)patience_s * MS_PER_SECOND;

@@ -30,6 +30,10 @@ typedef struct ServerOptions {
 
 enum { TOKEN_ROOM = 256 };
 
+// Reads a token as --token gives it; complains if there is none. `what` names its owner: "the seat". The token is kept in `memory`.
+MUST_USE bool read_token(const char *what, const char *given, char memory[TOKEN_ROOM],
+                         Slice *token);
+
 // Fills in what the options say, all but the owner; complains if something is wrong. The token is kept in `memory`.
 MUST_USE bool read_client_plan(const ServerOptions *options, char memory[TOKEN_ROOM],
                                ClientPlan *plan);

@@ -3,10 +3,10 @@
 
 #include "chess/board.h"
 #include "games/games.h"
-#include "house/statements.h"
 #include "kriegspiel/law/ruleset.h"
 #include "play/levels.h"
 #include "roster/roster.h"
+#include "store/caller.h"
 
 #include <inttypes.h>
 
@@ -22,6 +22,9 @@ enum {
     WORDS_ROOM = 200,
     NUMBER_ROOM = 24,
 };
+
+static const StoreStatement keep_bot = {
+    "keep_bot", "SELECT house.keep_bot($1, $2, $3, $4, $5, $6, $7, $8, $9)", 9};
 
 // --- Which games a bot plays ---------------------------------------------------------------------
 
@@ -92,7 +95,7 @@ static bool keep(Install *install, const Bot *bot, const Text *games)
     const char *const values[] = {bot->name,  bot->game->name,    level,
                                   bot->words, bot->level->player, nodes,
                                   move_ms,    games->start,       games_max};
-    const StoreCallError error = store_call(install->caller, HOUSE_KEEP_BOT, values);
+    const StoreCallError error = store_call(install->caller, 0, values);
     if (error)
         store_caller_explain(install->caller, error, install->message);
     return !error;
@@ -136,8 +139,8 @@ static bool install_all(Install *install)
 bool house_install(const Memory *memory, const HouseInstallPlan *plan, Text *message)
 {
     const StoreCallerPlan caller = {.database = plan->database,
-                                    .statements = house_owner_statements,
-                                    .statement_count = HOUSE_OWNER_STATEMENTS,
+                                    .statements = &keep_bot,
+                                    .statement_count = 1,
                                     .clocks = plan->clocks,
                                     .patience_ms = PATIENCE_MS};
     Install install = {.plan = plan,

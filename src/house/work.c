@@ -3,7 +3,7 @@
 
 #include "chance/token.h"
 #include "guest/child.h"
-#include "house/statements.h"
+#include "house/caller.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -11,36 +11,26 @@
 
 enum {
     PATIENCE_MS = 20000, // for an answer
-    FIRST_MS = 15000,    // for the first connection, so that a wrong name of the database is told
+    FIRST_MS = 15000,    // for the first connection, so that a wrong address is told
     TICK_MS = 100,       // between two looks at the processes
     LOOK_MS = 2000,      // between two looks for games, in case a notice was lost
     RENEWALS = 3,        // of a lease, before it would run out
     LEASE_DEFAULT_S = 15,
+    LEASE_MAX_S = 3600,
     SEND_US = 5000000, // within which a process must have taken its token
     KEY_ROOM = 64,
     NUMBER_ROOM = 24,
     NAME_ROOM = 64,
     COMMAND_ROOM = 4096,
     LINE_ROOM = 1024,
-    HASH_ROOM = 2 * TOKEN_HASH_BYTES + 3, // with \x and the end
     US_PER_MS = 1000,
     MS_PER_SECOND = 1000,
 };
 
-// What a lease says, in the order of its fields.
-enum {
-    LEASE_KIND,
-    LEASE_GAME,
-    LEASE_BOT,
-    LEASE_SEAT,
-    LEASE_RULES,
-    LEASE_PLAYER,
-    LEASE_NODES,
-    LEASE_MOVE_MS,
-    LEASE_PACE_MS
-};
-// And a renewal.
-enum { RENEWED_IS_KNOWN, RENEWED_SECONDS, RENEWED_HELD };
+// What a lease says.
+typedef struct Lease {
+    Slice game, bot, nodes, move_ms, pace_ms, player;
+} Lease;
 
 // A game that this worker plays; without a process the place is free.
 typedef struct Sitting {
@@ -52,11 +42,11 @@ typedef struct Sitting {
 typedef struct Worker {
     const HouseWorkPlan *plan;
     Memory memory;
-    StoreCaller *caller;
+    HouseCaller *caller;
     char number[NUMBER_ROOM], key[KEY_ROOM];
     Sitting sittings[HOUSE_CONCURRENCY_MAX];
     uint64_t renew_ms, look_ms; // when these are due
-    bool is_stopped;            // while it called the database
+    bool is_stopped;            // while it waited for the node
     Text *message;
 } Worker;
 
@@ -74,13 +64,24 @@ static bool fail(Worker *worker, const char *why)
     return false;
 }
 
-static bool call(Worker *worker, HouseStatement statement, const char *const *values)
+// Sends a request; false, with a message unless the worker is to end, if it was not answered.
+static bool call(Worker *worker, const Text *request, Slice *answer)
 {
-    const StoreCallError error = store_call(worker->caller, statement, values);
-    worker->is_stopped |= error == STORE_CALL_STOPPED;
+    const HouseCallError error = house_call(worker->caller, request, answer);
+    assert(!request->cut);
+    worker->is_stopped |= error == HOUSE_CALL_STOPPED;
     if (error && !worker->is_stopped)
-        store_caller_explain(worker->caller, error, worker->message);
+        text_format(worker->message, "%s%s", house_caller_problem(worker->caller),
+                    error == HOUSE_CALL_AWAY ? "; --server says where the server is" : "");
     return !error;
+}
+
+// Begins a request of this worker in `memory`.
+static Text begin_request(const Worker *worker, const char *verb, char memory[LINE_ROOM])
+{
+    Text request = text_in(memory, LINE_ROOM);
+    text_format(&request, "%s %s %s", verb, worker->number, worker->key);
+    return request;
 }
 
 static void tell(const Worker *worker, HouseEvent event, const char *bot)
@@ -90,14 +91,17 @@ static void tell(const Worker *worker, HouseEvent event, const char *bot)
 
 static bool enrol(Worker *worker)
 {
-    char slots[NUMBER_ROOM];
-    Text slots_text = TEXT_IN(slots), number = TEXT_IN(worker->number), key = TEXT_IN(worker->key);
-    text_format(&slots_text, "%u", worker->plan->concurrency);
-    const char *const values[] = {slots};
-    if (!call(worker, HOUSE_ENROL, values))
+    char memory[LINE_ROOM];
+    Text request = TEXT_IN(memory), number = TEXT_IN(worker->number), key = TEXT_IN(worker->key);
+    Slice answer;
+    text_format(&request, "enrol %u", worker->plan->concurrency);
+    if (!call(worker, &request, &answer))
         return false;
-    text_add(&number, store_call_field(worker->caller, 0, 0));
-    text_add(&key, store_call_field(worker->caller, 0, 1));
+    slice_take(&answer, " "); // worker
+    text_add_slice(&number, slice_take(&answer, " "));
+    text_add_slice(&key, slice_take(&answer, " "));
+    if (!number.length || number.cut || !key.length || key.cut)
+        return fail(worker, "the server's answer is not understood; update nebel");
     tell(worker, HOUSE_READY, NULL);
     return true;
 }
@@ -118,42 +122,47 @@ static Sitting *find_free(Worker *worker)
     return NULL;
 }
 
-// A word of a shell's command, in quotes; the text is cut if it has quotes of its own.
-static void add_word(Text *command, const char *word)
+// Adds a word of a shell's command, in quotes; the text is cut if the word has quotes of its own.
+static void add_word(Text *command, Slice word)
 {
     text_add(command, " '");
-    text_add(command, word);
+    text_add_slice(command, word);
     text_add_char(command, '\'');
-    command->cut |= strchr(word, '\'') != NULL;
+    command->cut |= memchr(word.start, '\'', word.length) != NULL;
 }
 
-// The process that plays the game of the last lease.
-static void write_command(const Worker *worker, Text *command)
+// Adds an option with a number, which is one of digits alone.
+static void add_number(Text *command, const char *option, Slice number)
+{
+    uint64_t value;
+    command->cut |= !slice_number(number, INT64_MAX, &value);
+    text_format(command, " %s ", option);
+    text_add_slice(command, number);
+}
+
+// Writes the command of the process that plays a game.
+static void write_command(const Worker *worker, const Lease *lease, Text *command)
 {
     const HouseWorkPlan *plan = worker->plan;
-    const StoreCaller *caller = worker->caller;
-    const uint64_t nodes = store_call_number(caller, 0, LEASE_NODES);
     text_add(command, "IFS= read -r NEBEL_TOKEN && export NEBEL_TOKEN && exec nice -n 5");
-    add_word(command, plan->program);
+    add_word(command, slice_of(plan->program));
     text_add(command, " connect");
-    add_word(command, store_call_field(caller, 0, LEASE_PLAYER));
+    add_word(command, lease->player);
     text_add(command, " --server");
-    add_word(command, plan->server);
+    add_word(command, slice_of(plan->server));
     if (plan->authority) {
         text_add(command, " --authority");
-        add_word(command, plan->authority);
+        add_word(command, slice_of(plan->authority));
     }
-    text_format(command, " --movetime %" PRIu64 " --pace %" PRIu64,
-                store_call_number(caller, 0, LEASE_MOVE_MS),
-                store_call_number(caller, 0, LEASE_PACE_MS));
-    if (nodes)
-        text_format(command, " --nodes %" PRIu64, nodes);
+    add_number(command, "--movetime", lease->move_ms);
+    add_number(command, "--pace", lease->pace_ms);
+    if (!slice_is(lease->nodes, "0"))
+        add_number(command, "--nodes", lease->nodes);
 }
 
 // Starts the process of a lease and tells it its token. Without one the game is given back.
-static bool start(Worker *worker, Sitting *sitting, const Token *token)
+static bool start(Worker *worker, Sitting *sitting, const Lease *lease, const Token *token)
 {
-    const StoreCaller *caller = worker->caller;
     char memory[COMMAND_ROOM], why[LINE_ROOM], line[TOKEN_TEXT_MAX + 2];
     Text command = TEXT_IN(memory), message = TEXT_IN(why), said = TEXT_IN(line);
     Text game = TEXT_IN(sitting->game), bot = TEXT_IN(sitting->bot);
@@ -161,9 +170,9 @@ static bool start(Worker *worker, Sitting *sitting, const Token *token)
                             .line_max = LINE_ROOM,
                             .messages = child_messages_shown,
                             .is_trusted = true};
-    text_add(&game, store_call_field(caller, 0, LEASE_GAME));
-    text_add(&bot, store_call_field(caller, 0, LEASE_BOT));
-    write_command(worker, &command);
+    text_add_slice(&game, lease->game);
+    text_add_slice(&bot, lease->bot);
+    write_command(worker, lease, &command);
     text_format(&said, "%s\n", token->text);
     if (!command.cut)
         sitting->child = child_create(&worker->memory, &plan, &message);
@@ -174,10 +183,12 @@ static bool start(Worker *worker, Sitting *sitting, const Token *token)
 // Ends a lease: the game is over, or waits for a worker again.
 static bool end_lease(Worker *worker, Sitting *sitting)
 {
-    const char *const values[] = {worker->number, worker->key, sitting->game,
-                                  sitting->is_over ? "false" : "true"};
+    char memory[LINE_ROOM];
+    Text request = begin_request(worker, "done", memory);
+    Slice answer;
+    text_format(&request, " %s %s", sitting->game, sitting->is_over ? "played" : "failed");
     tell(worker, sitting->is_over ? HOUSE_PLAYED : HOUSE_BROKEN, sitting->bot);
-    const bool is_told = call(worker, HOUSE_DONE, values);
+    const bool is_told = call(worker, &request, &answer);
     clear(sitting);
     worker->look_ms = 0; // there is a place again
     return is_told;
@@ -208,11 +219,10 @@ static bool reap(Worker *worker)
 
 // --- Leases --------------------------------------------------------------------------------------
 
-static bool is_held(const char *held, const char *game)
+static bool is_held(Slice held, const char *game)
 {
-    Slice rest = slice_of(held);
-    while (rest.length)
-        if (slice_is(slice_take(&rest, " "), game))
+    while (held.length)
+        if (slice_is(slice_take(&held, " "), game))
             return true;
     return false;
 }
@@ -220,13 +230,15 @@ static bool is_held(const char *held, const char *game)
 // Keeps the leases. What another worker has got is not played here any more.
 static bool renew(Worker *worker)
 {
-    const char *const values[] = {worker->number, worker->key};
-    if (!call(worker, HOUSE_RENEW, values))
+    char memory[LINE_ROOM];
+    const Text request = begin_request(worker, "renew", memory);
+    Slice held;
+    uint64_t seconds;
+    if (!call(worker, &request, &held))
         return false;
-    const StoreCaller *caller = worker->caller;
-    const bool is_known = store_call_field(caller, 0, RENEWED_IS_KNOWN)[0] == 't';
-    const uint64_t seconds = store_call_number(caller, 0, RENEWED_SECONDS);
-    const char *held = store_call_field(caller, 0, RENEWED_HELD);
+    const bool is_known = slice_is(slice_take(&held, " "), "held");
+    if (!slice_number(slice_take(&held, " "), LEASE_MAX_S, &seconds) || !seconds)
+        seconds = LEASE_DEFAULT_S;
     for (unsigned i = 0; i < worker->plan->concurrency; i++) {
         Sitting *sitting = &worker->sittings[i];
         if (!sitting->child || is_held(held, sitting->game))
@@ -234,51 +246,49 @@ static bool renew(Worker *worker)
         tell(worker, HOUSE_DROPPED, sitting->bot);
         clear(sitting);
     }
-    worker->renew_ms =
-        now_ms(worker) + (seconds ? seconds : LEASE_DEFAULT_S) * MS_PER_SECOND / RENEWALS;
+    worker->renew_ms = now_ms(worker) + seconds * MS_PER_SECOND / RENEWALS;
     // A database that was restored may have forgotten this worker.
     return is_known || enrol(worker);
-}
-
-static void hash_to_text(const Token *token, char memory[HASH_ROOM])
-{
-    const TokenHash hash = token_hash(slice_of(token->text));
-    Text text = text_in(memory, HASH_ROOM);
-    text_add(&text, "\\x");
-    for (unsigned i = 0; i < TOKEN_HASH_BYTES; i++)
-        text_format(&text, "%02x", hash.bytes[i]);
 }
 
 // Leases one game; `*is_leased` is false if none waits.
 static bool lease(Worker *worker, Sitting *sitting, bool *is_leased)
 {
-    char hash[HASH_ROOM];
+    char memory[LINE_ROOM];
+    Text request = begin_request(worker, "lease", memory);
+    Slice answer;
     Token token;
     *is_leased = false;
     if (!token_draw(&token))
         return fail(worker, "the system gives no random numbers");
-    hash_to_text(&token, hash);
-    const char *const values[] = {worker->number, worker->key, hash};
-    if (!call(worker, HOUSE_LEASE, values))
+    const TokenHash hash = token_hash(slice_of(token.text));
+    text_add_char(&request, ' ');
+    for (unsigned i = 0; i < TOKEN_HASH_BYTES; i++)
+        text_format(&request, "%02x", hash.bytes[i]);
+    if (!call(worker, &request, &answer))
         return false;
-    const char *kind = store_call_field(worker->caller, 0, LEASE_KIND);
-    if (strcmp(kind, "unknown") == 0)
+    const Slice kind = slice_take(&answer, " ");
+    if (slice_is(kind, "unknown"))
         return enrol(worker);
-    *is_leased = strcmp(kind, "game") == 0;
+    *is_leased = slice_is(kind, "game");
     if (!*is_leased)
         return true;
-    const bool is_started = start(worker, sitting, &token);
+    Lease found = {.game = slice_take(&answer, " "),
+                   .bot = slice_take(&answer, " "),
+                   .nodes = slice_take(&answer, " "),
+                   .move_ms = slice_take(&answer, " "),
+                   .pace_ms = slice_take(&answer, " ")};
+    found.player = answer; // the rest of the line
+    const bool is_started = start(worker, sitting, &found, &token);
     tell(worker, HOUSE_LEASED, sitting->bot);
     return is_started || end_lease(worker, sitting);
 }
 
-// Takes games as long as there are places and games. It listens anew each time: the connection may be another one.
+// Takes games as long as there are places and games.
 static bool look(Worker *worker)
 {
     Sitting *sitting = find_free(worker);
     bool is_leased = true;
-    if (!call(worker, HOUSE_LISTEN, NULL))
-        return false;
     while (sitting && is_leased) {
         if (!lease(worker, sitting, &is_leased))
             return false;
@@ -295,27 +305,28 @@ static bool step(Worker *worker)
     if (!reap(worker) || (now_ms(worker) >= worker->renew_ms && !renew(worker)) ||
         (now_ms(worker) >= worker->look_ms && !look(worker)))
         return false;
-    if (store_caller_wait(worker->caller, TICK_MS))
+    if (house_caller_wait(worker->caller, TICK_MS))
         worker->look_ms = 0;
     return true;
 }
 
 static void leave(Worker *worker)
 {
-    const char *const values[] = {worker->number, worker->key};
+    char memory[LINE_ROOM];
+    const Text request = begin_request(worker, "leave", memory);
+    Slice answer;
     for (unsigned i = 0; i < worker->plan->concurrency; i++)
         clear(&worker->sittings[i]);
     if (worker->number[0])
-        (void)!call(worker, HOUSE_LEAVE, values); // else the leases run out
+        (void)!call(worker, &request, &answer); // else the leases run out
 }
 
 bool house_work(const Memory *memory, const HouseWorkPlan *plan, Text *message)
 {
     assert(plan->concurrency && plan->concurrency <= HOUSE_CONCURRENCY_MAX);
-    const StoreCallerPlan caller = {.database = plan->database,
-                                    .statements = house_worker_statements,
-                                    .statement_count = HOUSE_WORKER_STATEMENTS,
-                                    .clocks = plan->clocks,
+    const HouseCallerPlan caller = {.server = plan->server,
+                                    .authority = plan->authority,
+                                    .token = plan->token,
                                     .patience_ms = PATIENCE_MS,
                                     .is_stopped = plan->is_stopped,
                                     .lost = plan->lost,
@@ -327,19 +338,19 @@ bool house_work(const Memory *memory, const HouseWorkPlan *plan, Text *message)
     }
     *worker = (Worker){.plan = plan,
                        .memory = *memory,
-                       .caller = store_caller_create(memory, &caller),
+                       .caller = house_caller_create(memory, &caller, message),
                        .message = message};
-    bool is_fine = worker->caller || fail(worker, "there is no memory");
+    bool is_fine = worker->caller;
     if (is_fine) {
-        store_caller_limit(worker->caller, FIRST_MS);
+        house_caller_limit(worker->caller, FIRST_MS);
         is_fine = enrol(worker);
-        store_caller_limit(worker->caller, 0);
+        house_caller_limit(worker->caller, 0);
         while (is_fine && !atomic_load(plan->is_stopped))
             is_fine = step(worker);
         is_fine |= worker->is_stopped;
         leave(worker);
     }
-    store_caller_destroy(worker->caller);
+    house_caller_destroy(worker->caller);
     memory_resize(memory, worker, 0);
     return is_fine;
 }

@@ -1,7 +1,8 @@
-// A worker of house bots: leases games that wait for a bot, and has each played by a process of its own, `nebel connect`.
+// A worker of house bots: leases games that wait for a bot from the node, by the lines of docs/protocol/bots.md, and has each played by a process of its
+// own, `nebel connect`. It has no login of the database.
 //
 // Such a process gets a player string, limits, the address of the server and a token, and hears what any client of that seat hears. The token is
-// drawn here and goes to the process by its standard input; the database has its hash. If this worker dies, its processes die with it, its leases
+// drawn here and goes to the process by its standard input; the node gets its hash. If this worker dies, its processes die with it, its leases
 // run out, and another worker goes on with its games.
 #ifndef NEBEL_HOUSE_WORK_H
 #define NEBEL_HOUSE_WORK_H
@@ -20,15 +21,15 @@ typedef enum HouseEvent {
 } HouseEvent;
 
 typedef struct HouseWorkPlan {
-    const char *database; // as libpq takes it
-    const char *program;  // the path of nebel
-    const char *server;   // as `nebel connect --server` takes it
+    const char *program; // the path of nebel
+    const char *server;  // as `nebel connect --server` takes it
     const char *authority;
+    Slice token;          // of workers
     unsigned concurrency; // games at once
     const Clocks *clocks;
     const atomic_bool *is_stopped;
     void (*tell)(void *context, HouseEvent event, const char *bot);
-    void (*lost)(void *context, const char *problem); // the database is away
+    void (*lost)(void *context, const char *problem); // the server is away
     void *context;
 } HouseWorkPlan;
 

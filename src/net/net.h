@@ -20,6 +20,7 @@ typedef enum NetWho {
     NET_PUBLIC,   // everybody
     NET_OPERATOR, // whoever shows the operator's token: "Authorization: Bearer TOKEN"
     NET_SEAT,     // whoever has the token of a seat, which the first line of a WebSocket shows
+    NET_BOTS,     // whoever has the token of workers, which the first line shows as well
     NET_PERSON, // whoever shows the token of a session as the operator shows its own; the route's owner looks it up
 } NetWho;
 

@@ -149,6 +149,7 @@ static void tell_lost(void *context, const char *problem)
 static bool open_worker(Office *office, LaneName name, Worker *worker)
 {
     const StoreCallerPlan plan = {.database = office->plan.database,
+                                  .role = "nebel_office",
                                   .statements = office__statements,
                                   .statement_count = OFFICE_STATEMENTS,
                                   .clocks = &system_clocks,

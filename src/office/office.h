@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 typedef struct OfficePlan {
-    const char *database; // as libpq takes it, for the role nebel_office
+    const char *database; // as libpq takes it, by a login that may take on the role nebel_office
     const char *socket;   // the path of a unix socket, for the proxy in front
     SealKey key;          // of addresses that are counted, and of devices that are known
     MailPlan mail;        // without a server no mail is sent

@@ -89,7 +89,7 @@ static bool find_guest(void *context, uint64_t connection, const LobbyToken *tok
 static void tell_lobby(const Server *server, const Making *making, bool is_open)
 {
     if (is_open && making->bot[0])
-        server__wake_workers(server, making);
+        server__wake_workers(server);
     lobby_game_opened(server->lobby, making->game,
                       is_open ? LOBBY_OPENED : (LobbyOpening)making->refusal);
 }

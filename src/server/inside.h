@@ -69,6 +69,7 @@ struct Server {
     uint64_t alive_ms; // when a batch is due even if it is empty
     NumberMap makings; // of Making by game
     NumberMap holders; // of Holder by connection
+    NumberMap workers; // of house bots, by connection
     ServerCounts counts;
     char problem[256]; // the store's, as it was logged last
 };
@@ -150,10 +151,17 @@ void server__ends_listed(Server *server, const StoreAnswer *answer);
 bool server__list_bots(void *context, uint64_t connection);
 // The `keep` of a game with a bot: has the store book it.
 bool server__book_bot(Server *server, Making *making);
-// A game with a bot is durable: workers are told that it waits.
-void server__wake_workers(const Server *server, const Making *making);
+// Workers are told that a game may wait for one of them.
+void server__wake_workers(const Server *server);
 void server__bots_listed(Server *server, const StoreAnswer *answer);
 void server__bot_booked(Server *server, const StoreAnswer *answer);
+
+extern const NetSocket server__bots_socket;
+
+void server__bots_answered(Server *server, const StoreAnswer *answer);
+// Now and then: closes connections that show no token.
+void server__tidy_workers(const Server *server, uint64_t now_ms);
+void server__forget_workers(Server *server);
 
 // --- log.c ---------------------------------------------------------------------------------------
 

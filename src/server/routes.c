@@ -107,6 +107,7 @@ static void tell_figures(void *context, const NetRequest *request)
         {"nebel_store_away", "gauge", server->is_away},
         {"nebel_store_slow", "gauge", server->is_slow},
         {"nebel_clocks_stopped", "gauge", server->is_paused},
+        {"nebel_store_seen", "gauge", store_is_seen(server->store)},
         {"nebel_late", "gauge", server->hall && server__is_late(server)},
         {"nebel_busy_percent", "gauge", (uint64_t)(PER_CENT * net_busy(server->net))},
         {"nebel_frames_received_total", "counter", net.frames_in},
@@ -135,5 +136,6 @@ const NetRoute server__routes[] = {
     {NET_GET, NET_OPERATOR, "/metrics", tell_figures},
     {NET_GET, NET_SEAT, "/seat", NULL, &server__seat_socket},
     {NET_GET, NET_PUBLIC, "/lobby", NULL, &server__lobby_socket},
+    {NET_GET, NET_BOTS, "/bots", NULL, &server__bots_socket},
 };
 const unsigned server__route_count = COUNT_OF(server__routes);

@@ -270,12 +270,15 @@ static void on_answer(void *context, const StoreAnswer *answer)
         [STORE_FIND_SEAT] = server__seat_found,
         [STORE_LIST_BOTS] = server__bots_listed,
         [STORE_BOOK_BOT] = server__bot_booked,
-        [STORE_WAKE_WORKERS] = NULL, // nothing waits for it
+        [STORE_BOTS_ENROL] = server__bots_answered,
+        [STORE_BOTS_LEASE] = server__bots_answered,
+        [STORE_BOTS_RENEW] = server__bots_answered,
+        [STORE_BOTS_DONE] = server__bots_answered,
+        [STORE_BOTS_LEAVE] = server__bots_answered,
         [STORE_FIND_BLOCKS] = server__blocks_found,
         [STORE_LIST_ENDS] = server__ends_listed,
     };
-    if (takers[answer->ask])
-        takers[answer->ask](context, answer);
+    takers[answer->ask](context, answer);
 }
 
 // --- The network ---------------------------------------------------------------------------------
@@ -327,6 +330,7 @@ static void tidy(void *context, uint64_t now)
     if (server->lobby)
         lobby_tidy(server->lobby, now);
     server__end_wished(server);
+    server__tidy_workers(server, now);
     if (problem[0] && strcmp(problem, server->problem) != 0)
         server__log(server, LOG_STORE_PROBLEM, 0, problem);
     Text text = TEXT_IN(server->problem);
@@ -349,6 +353,7 @@ static bool start(Server *server, Text *message)
                               .beat_ms = BEAT_MS,
                               .owner = {is_operator, work, tidy, server}};
     const StorePlan store_plan = {.database = server->plan.database,
+                                  .trusted = server->plan.trusted,
                                   .asks_max = ASKS_MAX,
                                   .beat_ms = STORE_BEAT_MS,
                                   .watch_ms = STORE_WATCH_MS,
@@ -383,6 +388,7 @@ bool server_run(const Memory *memory, const ServerPlan *plan, Text *message)
     store_destroy(server.store);
     server__forget_makings(&server);
     server__forget_holders(&server);
+    server__forget_workers(&server);
     memory_resize(memory, server.adopts, 0);
     return is_started && !server.has_failed;
 }

@@ -8,8 +8,11 @@
 
 typedef struct ServerPlan {
     const char *database; // as libpq takes it
+    const char *trusted;  // logins of its cluster, divided by commas, besides the node's own
     const char *socket;   // the path of a unix socket, for the proxy in front
     TokenHash operator_;  // of the token that opens games
+    bool has_bots;        // workers of house bots may come
+    TokenHash bots;       // by this token
     uint32_t games_max, connections_max;
     uint32_t token_life_s; // of the seats' tokens
     uint32_t

@@ -29,6 +29,8 @@ StoreCaller *store_caller_create(const Memory *memory, const StoreCallerPlan *pl
         *caller = (StoreCaller){.memory = *memory,
                                 .plan = *plan,
                                 .link = {.database = plan->database,
+                                         .application = "nebel",
+                                         .role = plan->role,
                                          .statements = plan->statements,
                                          .statement_count = plan->statement_count,
                                          .patience_ms = plan->patience_ms}};

@@ -22,6 +22,7 @@ typedef enum StoreCallError {
 
 typedef struct StoreCallerPlan {
     const char *database; // as libpq takes it; it outlives the caller, as do the statements
+    const char *role;     // with whose rights alone it calls; NULL for those of the login
     const StoreStatement *statements;
     unsigned statement_count;
     const Clocks *clocks;

@@ -41,6 +41,8 @@ typedef enum LinkNews { LINK_NOTHING, LINK_UP, LINK_LOST, LINK_ANSWERED } LinkNe
 
 typedef struct Link {
     const char *database;
+    const char *application; // its name in the database's list of connections
+    const char *role;        // with whose rights; NULL for those of the login
     const StoreStatement *statements;
     unsigned statement_count, prepared;
     uint32_t patience_ms;

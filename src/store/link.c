@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { OPTIONS_ROOM = 192 };
+
 // --- Losing it -----------------------------------------------------------------------------------
 
 static void clear_result(Link *link)
@@ -98,13 +100,30 @@ static void ignore_notice(void *context, const PGresult *notice)
 
 // --- Making it -----------------------------------------------------------------------------------
 
+// A session that the database's owner has set to acknowledge early would lose what was acknowledged.
+static void write_options(const Link *link, Text *options)
+{
+    text_add(options, "-c synchronous_commit=on");
+    if (link->role)
+        text_add(options, " -c role=");
+    for (const char *letter = link->role; letter && *letter; letter++) {
+        if (strchr(" \\", *letter))
+            text_add_char(options, '\\');
+        text_add_char(options, *letter);
+    }
+}
+
 static LinkNews start(Link *link, uint64_t now_ms)
 {
-    // A session that the database's owner has set to acknowledge early would lose what was acknowledged.
+    char memory[OPTIONS_ROOM];
+    Text options = TEXT_IN(memory);
     static const char *const names[] = {"dbname", "options", "application_name", NULL};
-    const char *const values[] = {link->database, "-c synchronous_commit=on", "nebel", NULL};
+    const char *const values[] = {link->database, memory, link->application, NULL};
     if (now_ms < link->retry_ms)
         return LINK_NOTHING;
+    write_options(link, &options);
+    if (options.cut)
+        return lose(link, "the name of the role is too long", now_ms);
     link->sent_ms = now_ms;
     link->connection = PQconnectStartParams(names, values, 1);
     if (!link->connection || PQstatus(link->connection) == CONNECTION_BAD)

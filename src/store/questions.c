@@ -60,6 +60,7 @@ void store__question_send(const StoreQuestion *question, Link *link, uint64_t no
     Text game = TEXT_IN(game_memory), seat = TEXT_IN(seat_memory), life = TEXT_IN(life_memory);
     Text base = TEXT_IN(base_memory);
     const char *is_rated = question->is_rated ? "true" : "false";
+    const char *const *words = question->words;
     for (unsigned i = 0; i < COUNT_OF(persons); i++) {
         Text person = TEXT_IN(persons[i]);
         text_format(&person, "%" PRIu64, question->persons[i]);
@@ -85,7 +86,11 @@ void store__question_send(const StoreQuestion *question, Link *link, uint64_t no
         [STORE_LIST_BOTS] = {NULL},
         [STORE_BOOK_BOT] = {game_memory, question->name, persons[0], seat_memory, hashes[0],
                             sessions[0], life_memory, question->rules, base_memory, is_rated},
-        [STORE_WAKE_WORKERS] = {game_memory},
+        [STORE_BOTS_ENROL] = {words[0]},
+        [STORE_BOTS_LEASE] = {words[0], words[1], words[2]},
+        [STORE_BOTS_RENEW] = {words[0], words[1]},
+        [STORE_BOTS_DONE] = {words[0], words[1], words[2], words[3]},
+        [STORE_BOTS_LEAVE] = {words[0], words[1]},
         [STORE_FIND_BLOCKS] = {persons[0]},
         [STORE_LIST_ENDS] = {NULL},
     };
@@ -350,6 +355,14 @@ static void answer_booking(const PGresult *result, const Memory *memory, const S
     owner->answer(owner->context, answer);
 }
 
+static void answer_line(const PGresult *result, const Memory *memory, const StoreOwner *owner,
+                        StoreAnswer *answer)
+{
+    (void)memory;
+    answer->line = PQgetvalue(result, 0, 0);
+    owner->answer(owner->context, answer);
+}
+
 // Whether an error is about the values: the same question would get it again.
 static bool is_about_values(const PGresult *result)
 {
@@ -374,7 +387,11 @@ bool store__question_answer(const StoreQuestion *question, const PGresult *resul
         [STORE_FIND_SEAT] = answer_seat,
         [STORE_LIST_BOTS] = answer_bots,
         [STORE_BOOK_BOT] = answer_booking,
-        [STORE_WAKE_WORKERS] = answer_added,
+        [STORE_BOTS_ENROL] = answer_line,
+        [STORE_BOTS_LEASE] = answer_line,
+        [STORE_BOTS_RENEW] = answer_line,
+        [STORE_BOTS_DONE] = answer_line,
+        [STORE_BOTS_LEAVE] = answer_line,
         [STORE_FIND_BLOCKS] = answer_blocks,
         [STORE_LIST_ENDS] = answer_list,
     };

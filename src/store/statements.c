@@ -12,6 +12,13 @@
     "(SELECT string_agg(blocked::text, ' ') FROM (SELECT blocked FROM nebel.block WHERE" \
     " block.person = " person " ORDER BY blocked LIMIT 200) AS few)"
 
+// The logins that see what this one does, superusers aside: statistics, WAL positions and notices are those of the whole cluster. $1 has those that are
+// trusted.
+#define FOREIGN_LOGINS                                                 \
+    "(SELECT string_agg(rolname, ', ' ORDER BY rolname) FROM pg_roles" \
+    "  WHERE rolcanlogin AND NOT rolsuper AND rolname <> current_user" \
+    "   AND rolname <> ALL (string_to_array(replace($1, ' ', ''), ',')))"
+
 const StoreStatement store__writer_statements[WRITER_STATEMENTS] = {
     // One statement is one transaction. It writes all rows or none: a key that is there already refuses it, and so does a row
     // that does not follow the last one of its game. A game that opens and ends in one batch is never live.
@@ -67,9 +74,11 @@ const char *store_batch_statement(void)
 
 const StoreStatement store__reader_statements[READER_STATEMENTS] = {
     [START_NODE] = {"start_node",
-                    "INSERT INTO nebel.node DEFAULT VALUES"
-                    " RETURNING number, current_setting('fsync')",
-                    0},
+                    "WITH seen AS MATERIALIZED (SELECT " FOREIGN_LOGINS " AS logins),"
+                    " added AS (INSERT INTO nebel.node (started)"
+                    "  SELECT now() FROM seen WHERE logins IS NULL RETURNING number)"
+                    " SELECT (TABLE added), current_setting('fsync'), logins FROM seen",
+                    1},
     // Notifications come to this connection from now on; those of before are read.
     [LISTEN] = {"listen",
                 "DO 'BEGIN LISTEN nebel_revoked; LISTEN nebel_rated; LISTEN nebel_block;"
@@ -80,7 +89,7 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
                  "SELECT encode(hash, 'hex'), why FROM nebel.revoked"
                  " WHERE $1::boolean OR why IS NOT NULL",
                  1},
-    [BEAT] = {"beat", "SELECT", 0},
+    [BEAT] = {"beat", "SELECT " FOREIGN_LOGINS, 1},
     [ASK_FIRST + STORE_LIST] = {"list",
                                 "SELECT game, EXISTS (SELECT FROM nebel.person_seat"
                                 "  WHERE person_seat.game = live_game.game)"
@@ -226,7 +235,23 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
                            "  ON CONFLICT DO NOTHING)"
                            " SELECT booking FROM asked",
                            10},
-    [ASK_FIRST + STORE_WAKE_WORKERS] = {"wake_workers", "SELECT pg_notify('nebel_house', $1)", 1},
+    [ASK_FIRST + STORE_BOTS_ENROL] = {"bots_enrol",
+                                      "SELECT concat_ws(' ', 'worker', worker, key)"
+                                      " FROM house.enrol($1)",
+                                      1},
+    [ASK_FIRST + STORE_BOTS_LEASE] =
+        {"bots_lease",
+         "SELECT concat_ws(' ', kind, game, bot, nodes, move_ms, pace_ms, player)"
+         " FROM house.lease($1, $2, decode($3, 'hex'))",
+         3},
+    [ASK_FIRST + STORE_BOTS_RENEW] =
+        {"bots_renew",
+         "SELECT concat_ws(' ', CASE WHEN is_known THEN 'held' ELSE 'unknown' END, seconds,"
+         " nullif(held, '')) FROM house.renew($1, $2)",
+         2},
+    [ASK_FIRST + STORE_BOTS_DONE] = {"bots_done",
+                                     "SELECT 'done' FROM house.done($1, $2, $3, $4 = 'failed')", 4},
+    [ASK_FIRST + STORE_BOTS_LEAVE] = {"bots_leave", "SELECT 'left' FROM house.leave($1, $2)", 2},
     [ASK_FIRST + STORE_FIND_BLOCKS] = {"find_blocks", "SELECT " BLOCKS_OF("$1::bigint"), 1},
     [ASK_FIRST + STORE_LIST_ENDS] =
         {"list_ends",

@@ -29,7 +29,8 @@ struct Store {
     bool knows_revoked; // sessions that ended before
     bool knows_reasons; // and those for which a reason was noted
     bool is_away;
-    uint64_t beat_ms;         // when the next one is due
+    char seen[PROBLEM_MAX]; // the logins of its cluster that are not trusted, in words; "" for none
+    uint64_t beat_ms;       // when the next one is due
     StoreQuestion *questions; // a ring of plan.asks_max
     uint32_t first, count;
 };
@@ -44,7 +45,9 @@ Store *store_create(const Memory *memory, const StorePlan *plan)
         memory_resize(memory, questions, 0);
         return NULL;
     }
-    const Link link = {.database = plan->database, .patience_ms = plan->patience_ms};
+    const Link link = {.database = plan->database,
+                       .application = "nebel node", // farm.check_cluster looks for it
+                       .patience_ms = plan->patience_ms};
     *store = (Store){.memory = *memory,
                      .plan = *plan,
                      .writer = link,
@@ -76,7 +79,9 @@ const char *store_problem(const Store *store)
         return "the journal holds a part of a batch: somebody has changed it. Nothing is "
                "acknowledged any "
                "more; mend the database and start this node again";
-    return store->reader.problem[0] ? store->reader.problem : store->writer.problem;
+    return store->reader.problem[0]   ? store->reader.problem
+           : store->writer.problem[0] ? store->writer.problem
+                                      : store->seen;
 }
 
 // --- Writing -------------------------------------------------------------------------------------
@@ -164,7 +169,7 @@ static bool send_next(Store *store, uint64_t now_ms)
     store->reading = READING_NOTHING;
     if (!store->node) {
         store->reading = READING_START;
-        store__link_send(&store->reader, START_NODE, NULL, now_ms);
+        store__link_send(&store->reader, START_NODE, &store->plan.trusted, now_ms);
     } else if (!store->is_listening) {
         store->reading = READING_LISTEN;
         store__link_send(&store->reader, LISTEN, NULL, now_ms);
@@ -177,7 +182,7 @@ static bool send_next(Store *store, uint64_t now_ms)
         store__question_send(&store->questions[store->first], &store->reader, now_ms);
     } else if (now_ms >= store->beat_ms) {
         store->reading = READING_BEAT;
-        store__link_send(&store->reader, BEAT, NULL, now_ms);
+        store__link_send(&store->reader, BEAT, &store->plan.trusted, now_ms);
     }
     return store->reading != READING_NOTHING;
 }
@@ -186,17 +191,40 @@ static bool send_next(Store *store, uint64_t now_ms)
 static const char no_fsync[] =
     "the database does not wait for its disk: set fsync = on in its postgresql.conf";
 
-static bool is_fsync_off(const Store *store)
+// Notes which logins see what this node writes.
+static void note_seen(Store *store, const PGresult *result, int column)
+{
+    Text seen = TEXT_IN(store->seen);
+    if (!PQgetisnull(result, 0, column))
+        text_format(&seen,
+                    "other logins of this PostgreSQL could count the hidden tries of running "
+                    "games: drop them, or name them by --trust: %s",
+                    PQgetvalue(result, 0, column));
+}
+
+bool store_is_seen(const Store *store)
+{
+    return store->seen[0];
+}
+
+// Why this node does not start on a database that answers; NULL if it does.
+static const char *find_refusal(const Store *store)
 {
     const PGresult *result = store->reader.result;
-    return store->reading == READING_START && PQresultStatus(result) == PGRES_TUPLES_OK &&
-           strcmp(PQgetvalue(result, 0, 1), "on") != 0;
+    if (store->reading != READING_START || PQresultStatus(result) != PGRES_TUPLES_OK)
+        return NULL;
+    return strcmp(PQgetvalue(result, 0, 1), "on") != 0 ? no_fsync
+           : store->seen[0]                            ? store->seen
+                                                       : NULL;
 }
 
 static bool take_node(Store *store)
 {
     const PGresult *result = store->reader.result;
-    if (PQresultStatus(result) != PGRES_TUPLES_OK || is_fsync_off(store))
+    if (PQresultStatus(result) != PGRES_TUPLES_OK)
+        return false;
+    note_seen(store, result, 2);
+    if (find_refusal(store))
         return false;
     store->node = (uint32_t)atol(PQgetvalue(result, 0, 0));
     store->plan.owner.started(store->plan.owner.context, store->node);
@@ -216,7 +244,11 @@ static bool take_answer(Store *store)
 
 static bool take_beat(Store *store)
 {
-    return PQresultStatus(store->reader.result) == PGRES_TUPLES_OK;
+    const PGresult *result = store->reader.result;
+    if (PQresultStatus(result) != PGRES_TUPLES_OK)
+        return false;
+    note_seen(store, result, 0);
+    return true;
 }
 
 // --- Sessions that end, and ratings that move ---------------------------------------------------------------------------
@@ -315,7 +347,7 @@ static void take_reading(Store *store, uint64_t now_ms)
     if (takers[store->reading](store))
         store__link_is_well(&store->reader);
     else
-        store__link_drop(&store->reader, is_fsync_off(store) ? no_fsync : NULL, now_ms);
+        store__link_drop(&store->reader, find_refusal(store), now_ms);
 }
 
 // By the reader's connection alone.

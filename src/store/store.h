@@ -27,6 +27,7 @@ enum {
     STORE_RATINGS_MAX = 16,   // of a person
     STORE_ADDRESSES_MAX = 16, //
     STORE_BLOCKS_MAX = 200,   //
+    STORE_WORDS_MAX = 4,      // of a request
 };
 
 // What stands for a token in the database.
@@ -48,9 +49,13 @@ typedef enum StoreAsk {
     STORE_FIND_SEAT, // a seat of a person by its token, also of a game that is over
     STORE_LIST_BOTS, // the house bots
     STORE_BOOK_BOT, // books a game of a person with a house bot, with the token of the person's seat for some seconds
-    STORE_WAKE_WORKERS, // tells the workers of house bots that a game waits
-    STORE_FIND_BLOCKS,  // whom a person has blocked
-    STORE_LIST_ENDS,    // games that an operator wants to end
+    STORE_BOTS_ENROL, // what a worker of house bots asks (docs/protocol/bots.md), and the line that answers it
+    STORE_BOTS_LEASE,
+    STORE_BOTS_RENEW,
+    STORE_BOTS_DONE,
+    STORE_BOTS_LEAVE,
+    STORE_FIND_BLOCKS, // whom a person has blocked
+    STORE_LIST_ENDS,   // games that an operator wants to end
     STORE_ASK_COUNT
 } StoreAsk;
 
@@ -69,6 +74,8 @@ typedef struct StoreQuestion {
               1]; // of an added guest; STORE_KEEP_SEAT hands it back; of STORE_BOOK_BOT the bot's
     uint32_t base_ms;  // of STORE_BOOK_BOT: of its clock
     const char *rules; // and its game string, which lives until the answer
+    const char *words
+        [STORE_WORDS_MAX]; // of STORE_BOTS_…: the words of the request, which live until the answer
 } StoreQuestion;
 
 typedef enum StoreError {
@@ -151,6 +158,7 @@ typedef struct StoreAnswer {
     const StoreBot *bots; // of STORE_LIST_BOTS
     uint32_t bot_count;   //
     uint8_t booking;      // of STORE_BOOK_BOT: StoreBooking
+    const char *line;     // of STORE_BOTS_…
 } StoreAnswer;
 
 // --- The store -----------------------------------------------------------------------------------
@@ -177,6 +185,8 @@ typedef struct StoreOwner {
 typedef struct StorePlan {
     const char
         *database; // as libpq takes it: "host=/run/postgresql dbname=nebel"; it outlives the store
+    const char *
+        trusted; // logins of its cluster, divided by commas, that there may be besides the node's own and superusers
     uint32_t asks_max;    // questions that may wait
     uint32_t beat_ms;     // between two looks whether the database is there
     uint32_t watch_ms;    // without an answer for so long it counts as away
@@ -184,7 +194,8 @@ typedef struct StorePlan {
     StoreOwner owner;
 } StorePlan;
 
-// NULL if there is no memory. It connects in store_run.
+// NULL if there is no memory. It connects in store_run. It does not start while its cluster has logins that are not trusted: PostgreSQL lets every login
+// see how much is written.
 Store *store_create(const Memory *memory, const StorePlan *plan);
 void store_destroy(Store *store); // accepts NULL; a batch that is out is written or not
 
@@ -197,6 +208,9 @@ typedef struct StoreWait {
 } StoreWait;
 
 enum { STORE_WAITS_MAX = 2 };
+
+// Whether the cluster has got logins that are not trusted since the start; store_problem names them.
+bool store_is_seen(const Store *store);
 
 unsigned store_waits(const Store *store, StoreWait waits[STORE_WAITS_MAX]);
 uint64_t store_next_ms(const Store *store);

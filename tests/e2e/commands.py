@@ -172,7 +172,7 @@ ENDLESS = {'nebel office --database dbname=nebel --socket office.sock --secret o
 SERVED = {'nebel admin account oskar': '--database, or PGHOST and the like|built without a server',
           'nebel archive dump --month 2026-11 --database dbname=nebel': 'there is no dump: |built without a server',
           'nebel connect fog --server unix:desk/nebel.sock --token @white': 'the token cannot be read from white|built without a server',
-          'nebel bots --database dbname=nebel --server unix:/run/nebel/nebel.sock': '--database, or PGHOST and the like|built without a server'}
+          'nebel bots --server unix:/run/nebel/nebel.sock --token @/etc/nebel/bots-token': 'the token cannot be read|built without a server'}
 
 
 def run_endless(nebel, example, sign, options):

@@ -88,7 +88,7 @@ def its_role_reads_nothing_of_a_game(node):
     """PostgreSQL itself refuses, whatever the office might ask."""
     for table in ('journal', 'live_game', 'seat_token', 'node'):
         for query in (f'SELECT * FROM nebel.{table}', f'DELETE FROM nebel.{table}', f'SELECT count(*) FROM nebel.{table}'):
-            done = subprocess.run(['psql', '-h', node.database.folder, '-U', 'nebel_office', '-d', 'nebel', '-c', query], capture_output=True, text=True)
+            done = node.database.attempt(query, 'nebel_office')
             assert done.returncode and 'permission denied' in done.stderr, (query, done.stdout, done.stderr)
 
 
@@ -416,7 +416,7 @@ def what_ended_while_the_node_was_cut_off_ends_too(node):
     async def play():
         ada = Person(node).register()
         connections, _ = await open_connections(node, ada.log_in())
-        node.database.rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'nebel' AND pid <> pg_backend_pid(); "
+        node.database.rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'nebel node'; "
                            "DELETE FROM nebel.session WHERE kind = 'login' AND person = (SELECT number FROM nebel.person WHERE name = '" + ada.name + "')")
         return (await seconds_until_ended(connections))[0]
     return f'{1000 * asyncio.run(asyncio.wait_for(play(), 60)):.0f} ms'

@@ -371,7 +371,7 @@ async def a_dump_that_fails_leaves_no_file(node):
 async def the_office_cannot_ask_which_game_it_was(node):
     for query in ('SELECT game FROM nebel.finished', 'SELECT * FROM nebel.finished', 'SELECT * FROM nebel.ended', 'DELETE FROM nebel.finished',
                   "UPDATE nebel.finished SET result = '*'"):
-        done = subprocess.run(['psql', '-h', node.database.folder, '-U', 'nebel_office', '-d', 'nebel', '-c', query], capture_output=True, text=True)
+        done = node.database.attempt(query, 'nebel_office')
         assert done.returncode and 'permission denied' in done.stderr, (query, done.stdout, done.stderr)
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Checks house bots with a real node, PostgreSQL and workers: challenges, quotas, games to their end, workers that end, are killed and come back, many
-games at once, and what a worker's login may not do.
+games at once, and what a worker may not do.
 
 usage: bots.py NEBEL SOURCE [--kills N] [--seed N] [--only WORD] [--junit FILE]
 
@@ -13,8 +13,8 @@ import random
 import subprocess
 import sys
 
-from house import Login, Person, Worker, install, slots, wait_for_slots
-from node import Node, Results, arguments, assert_within, hear, join, wait_until
+from house import Ear, Person, Worker, install, slots, token_hash, wait_for_slots
+from node import BOTS_TOKEN, Node, Results, arguments, assert_within, hear, join, wait_until
 
 SMALL = 'kriegspiel(board=silverman4x4)'
 LEASE_SECONDS, KILLED_LEASE_SECONDS = 600, 2  # no lease runs out while a test waits, save those of workers that are killed
@@ -333,62 +333,65 @@ def processes_at(socket):
 
 # --- What a worker may not do ---------------------------------------------------------------------
 
-async def a_worker_reads_nothing(house):
-    login = Login(house.node.database)
-    tables = [f'{row[0]}.{row[1]}' for row in house.rows("SELECT table_schema, table_name FROM information_schema.tables WHERE table_schema IN ('nebel', 'house', 'farm')")]
-    assert len(tables) > 10 and 'nebel.journal' in tables and 'house.running' in tables, tables
-    refusals = []
-    for table in tables:
-        for query in (f'SELECT * FROM {table}', f'DELETE FROM {table}', f'INSERT INTO {table} DEFAULT VALUES'):
-            refusals.append(login.ask(query))
-    for call in ("book(1, 'bot-x', 1, 0::smallint, '', '', 1, '', 0)", 'list()', 'slots()', "knows(1, 'x')", "admit('bots')",
-                 "keep_bot('bot-x', '', 0::smallint, '', '', 0, 1, '{}', 1)"):
-        refusals.append(login.ask(f'SELECT house.{call}'))
-    for lines in refusals:
-        assert len(lines) == 1 and 'permission denied' in lines[0], lines
-    assert login.ask("SELECT kind FROM house.lease(1, 'x', '\\x00')") == ['unknown']
-    login.close()
-    return f'{len(refusals)} refusals, such as "{refusals[0][0]}"'
+async def workers_need_their_token_and_hold_no_login(house):
+    server = house.node.server
+    for lines, code in ((['bots 1 no-token'], 'token'), (['bots 1'], 'token'), ([f'bots 2 {BOTS_TOKEN}'], 'version'), (['enrol 1'], 'form'),
+                        ([f'bots 1 {BOTS_TOKEN}', 'read nebel.journal'], 'form'), ([f'bots 1 {BOTS_TOKEN}', 'enrol'], 'form'),
+                        ([f'bots 1 {BOTS_TOKEN}', 'renew 1 2 3'], 'form'), ([f'bots 1 {BOTS_TOKEN}', 'renew 1 ' + 'x' * 300], 'form'),
+                        ([f'bots 1 {BOTS_TOKEN}', 'done 1 2 3 4 5'], 'form'), ([f'bots 1 {BOTS_TOKEN}', 'enrol 1', 'enrol 1'], 'flood')):
+        connection = await server.connect('/bots')
+        for line in lines:
+            await connection.send(line)
+        heard = []
+        while not heard or not heard[-1].startswith('quit '):
+            heard.append(await hear(connection))
+        assert heard[-1].startswith(f'quit {code} '), (lines, heard)
+        await connection.close()
+    ear = await Ear.open(server)
+    for line, answer in (('enrol many', 'error form '), (f'renew 999 {ear.key}', 'unknown '), ('renew 1;2 x', 'error form '), (f'lease {ear.number} {ear.key} x', 'error form '),
+                         (f'lease {ear.number} none {token_hash("x")}', 'unknown'), (f'done {ear.number} none 1 failed', 'done')):
+        assert (await ear.ask(line)).startswith(answer), line
+    await ear.call('leave')
+    await ear.close()
+    assert house.rows('SELECT rolname FROM pg_roles WHERE rolcanlogin') == [['nebel']], 'logins'
 
 
 async def a_worker_has_only_its_own_leases_and_no_token_is_stored(house):
-    one, other = Login(house.node.database), Login(house.node.database)
-    for login in (one, other):
-        login.enrol(1)
+    one, other = await Ear.open(house.node.server), await Ear.open(house.node.server)
     person = await Person.guest(house.node.server)
     seat = await person.challenge(f'bot-kriegspiel-1 white none {SMALL}')
-    token, (line,) = one.lease()
-    kind, game, bot, number, rules, player, nodes, _, _ = line.split(' | ')
-    assert (kind, bot, number, player, nodes) == ('game', 'bot-kriegspiel-1', '1', 'random', '1') and rules.startswith('kriegspiel('), line
-    assert other.lease()[1] == ['wait | ' + ' | ' * 7], 'a game that is leased'
-    other.call('done', game, 'false')
-    assert other.call('renew')[0].endswith(' | ') and one.call('renew')[0].endswith(f' | {game}')
+    token, line = await one.lease()
+    kind, game, bot, nodes, _, _, player = line.split(' ')
+    assert (kind, bot, player, nodes) == ('game', 'bot-kriegspiel-1', 'random', '1'), line
+    assert (await other.lease())[1] == 'wait', 'a game that is leased'
+    await other.call('done', game, 'played')
+    assert await other.call('renew') == f'held {LEASE_SECONDS}' and await one.call('renew') == f'held {LEASE_SECONDS} {game}'
     _, lines = await join(house.node.server, token)
     assert ' seat black ' in lines[0], lines
     text = '\n'.join('\t'.join(row) for table in ('nebel.seat_token', 'nebel.session', 'nebel.journal', 'house.game', 'house.worker')
                      for row in house.rows(f'SELECT * FROM {table}'))
-    for secret in (token, seat[0], one.key):
+    for secret in (token, seat[0], one.key, BOTS_TOKEN):
         assert secret not in text and secret.encode().hex() not in text
     house.lapse()
-    second, (line,) = other.lease()
-    assert line.split(' | ')[1] == game, line
-    assert one.call('renew')[0].endswith(' | '), 'the first one has nothing any more'
+    second, line = await other.lease()
+    assert line.split(' ')[1] == game, line
+    assert await one.call('renew') == f'held {LEASE_SECONDS}', 'the first one has nothing any more'
     _, lines = await join(house.node.server, token)
     assert lines[-1].startswith('quit token'), lines
     connection, lines = await join(house.node.server, second)
     assert lines[-1].startswith('joined 1 '), lines
     await connection.send('1 1 resign')
     assert ' over resigned ' in await hear(connection)
-    other.call('done', game, 'false')
+    await other.call('done', game, 'played')
     await house.wait_count('house.game', 0)
-    for login in (one, other):
-        login.call('leave')
-        login.close()
+    for ear in (one, other):
+        await ear.call('leave')
+        await ear.close()
 
 
 TESTS = (bots_are_listed_by_level, a_challenge_says_openly_what_is_wrong, every_level_plays_to_the_end, a_bot_always_wants_a_rematch,
          a_bot_pauses_once_a_turn_by_chance, a_person_has_two_games_with_bots, a_bot_has_so_many_games, short_of_workers_challenges_are_refused_and_games_go_on, twenty_games_at_once,
-         a_worker_that_ends_gives_its_games_back, games_outlive_the_server_and_the_database, killed_workers_lose_no_game, a_worker_reads_nothing,
+         a_worker_that_ends_gives_its_games_back, games_outlive_the_server_and_the_database, killed_workers_lose_no_game, workers_need_their_token_and_hold_no_login,
          a_worker_has_only_its_own_leases_and_no_token_is_stored)
 
 

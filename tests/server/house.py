@@ -4,28 +4,22 @@ import secrets
 import subprocess
 
 from lobby import Visitor
-from node import Program, wait_until
-
-LOGIN = 'bots'  # of workers: it may execute their functions and nothing else
-MARK = 'end-of-answer'
+from node import BOTS_TOKEN, Program, hear, wait_until
 
 
 def install(nebel, database):
-    """The usual bots, which do not pause, and a login for workers."""
+    """The usual bots, which do not pause."""
     done = subprocess.run([nebel, 'bots', '--install', '--database', database.connection], check=True, capture_output=True, text=True)
     database.rows('UPDATE house.bot SET pace_ms = 0')
-    database.rows(f'CREATE ROLE {LOGIN} LOGIN')
-    database.rows(f"SELECT house.admit('{LOGIN}')")
     return done.stdout.splitlines()
 
 
 class Worker(Program):
-    """`nebel bots`, by the login of workers."""
+    """`nebel bots`."""
 
     def __init__(self, nebel, node, concurrency):
         super().__init__(node.folder / 'bots.log',
-                         [nebel, 'bots', '--database', f'host={node.database.folder} user={LOGIN} dbname=nebel', '--server', f'unix:{node.server.socket}',
-                          '--concurrency', concurrency])
+                         [nebel, 'bots', '--server', f'unix:{node.server.socket}', '--token', f'@{node.server.bots_token}', '--concurrency', concurrency])
 
     def pid(self):
         return self.process.pid
@@ -44,43 +38,36 @@ def token_hash(token):
     return hashlib.blake2b(token.encode(), digest_size=32, key=b'nebel token hash 1').hexdigest()
 
 
-class Login:
-    """A session of PostgreSQL by the login of workers. It listens as they do, and keeps every line that it gets."""
+class Ear:
+    """A worker by hand (docs/protocol/bots.md). It keeps every line that it gets."""
 
-    def __init__(self, database):
-        self.process = subprocess.Popen(['psql', '-h', database.folder, '-U', LOGIN, '-d', 'nebel', '-AtqX', '-F', ' | ', '-v', 'VERBOSITY=terse'], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        self.notices = 0
+    @classmethod
+    async def open(cls, server, count=1):
+        """One that has enrolled for so many games."""
+        self = cls()
+        self.connection, self.wakes = await server.connect('/bots'), 0
+        assert await self.ask(f'bots 1 {BOTS_TOKEN}') == 'ready'
+        word, self.number, self.key = (await self.ask(f'enrol {count}')).split(' ')
+        assert word == 'worker', word
+        return self
 
-    def ask(self, query):
-        """The lines of the answer, refusals included. Notices are counted; psql prints those that came with an answer after it."""
-        self.process.stdin.write(f'{query};\nSELECT \'{MARK}\';\n')
-        self.process.stdin.flush()
-        lines = []
-        for line in self.process.stdout:
-            if line.rstrip('\n') == MARK:
-                break
-            if line.startswith('Asynchronous notification'):
-                self.notices += 1
-            else:
-                lines.append(line.rstrip('\n'))
-        return lines
+    async def ask(self, line):
+        """The answer; lines that only wake a worker are counted."""
+        await self.connection.send(line)
+        while (answer := await hear(self.connection)) == 'work':
+            self.wakes += 1
+        return answer
 
-    def enrol(self, count):
-        self.ask('LISTEN nebel_house')
-        self.number, self.key = self.ask(f'SELECT worker, key FROM house.enrol({count})')[0].split(' | ')
+    async def call(self, verb, *words):
+        return await self.ask(' '.join((verb, self.number, self.key, *words)))
 
-    def call(self, function, *values):
-        return self.ask(f"SELECT * FROM house.{function}({', '.join([self.number, repr(self.key), *values])})")
-
-    def lease(self):
-        """A token that was drawn for it, and the lines of the lease."""
+    async def lease(self):
+        """A token that was drawn for it, and the answer."""
         token = secrets.token_urlsafe(32)
-        return token, self.call('lease', f"'\\x{token_hash(token)}'")
+        return token, await self.call('lease', token_hash(token))
 
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait()
+    async def close(self):
+        await self.connection.close()
 
 
 class Person(Visitor):

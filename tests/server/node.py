@@ -21,6 +21,7 @@ import websockets
 
 PROGRAMS = sorted(glob.glob('/usr/lib/postgresql/*/bin'))[-1]
 TOKEN = 'operator-token-of-the-tests-0123456789'
+BOTS_TOKEN = 'bots-token-of-the-tests-0123456789'
 START_SECONDS = 90
 BUSY_SECONDS = 60
 # Bars of speed hold by hand and in long runs. The gate sets NEBEL_BARS=no: it must not depend on the speed of a machine, so there it is enough that things come.
@@ -111,6 +112,12 @@ class Database:
         return [line.split('\t') for line in done.stdout.splitlines()]
 
 
+    def attempt(self, query, role):
+        """What psql says of a query with the rights of a role."""
+        return subprocess.run(['psql', '-h', self.folder, '-U', 'nebel', '-d', 'nebel', '-c', query], capture_output=True, text=True,
+                              env={**os.environ, 'PGOPTIONS': f'-c role={role}'})
+
+
 class Unix(http.client.HTTPConnection):
     def __init__(self, path):
         super().__init__('localhost', timeout=60)
@@ -183,10 +190,12 @@ class Server(Listener):
     def __init__(self, nebel, folder, database, options=(), pace=1000):
         """With a pace that no test reaches, unless it says otherwise: most send tries as fast as they are answered."""
         (folder / 'token').write_text(TOKEN + '\n')
+        self.bots_token = folder / 'bots-token'
+        self.bots_token.write_text(BOTS_TOKEN + '\n')
         self.database = database
         socket = folder / 'nebel.sock'
         super().__init__(socket, folder / 'server.log', [nebel, 'serve', '--database', database.connection, '--socket', socket,
-                                                         '--operator-token', folder / 'token', '--pace', str(pace), *options])
+                                                         '--operator-token', folder / 'token', '--bots-token', self.bots_token, '--pace', str(pace), *options])
 
     def make_game(self, game='kriegspiel(board=4x4)', **clock):
         """Asks again, as it is told, while the node is busy: on a machine with much other work it may be for seconds."""
@@ -212,8 +221,7 @@ class Office(Listener):
 
     def __init__(self, nebel, folder, database, options=()):
         socket = folder / 'office.sock'
-        connection = database.connection.replace('user=nebel', 'user=nebel_office')
-        super().__init__(socket, folder / 'office.log', [nebel, 'office', '--database', connection, '--socket', socket,
+        super().__init__(socket, folder / 'office.log', [nebel, 'office', '--database', database.connection, '--socket', socket,
                                                          '--secret', folder / 'office-secret', *options])
 
 

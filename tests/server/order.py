@@ -5,6 +5,7 @@ on privacy is true.
 usage: order.py NEBEL SOURCE [--junit FILE] [--only WORD]"""
 import asyncio
 import json
+import os
 import re
 import subprocess
 import sys
@@ -15,18 +16,20 @@ from lobby import SMALL, Visitor, resign
 from node import Node, Results, arguments, assert_within, hear, join, wait_until
 
 OPERATOR = 'eva'
+LOGIN = 'somebody'  # a login of PostgreSQL is no operator
 CLOSED_SECONDS = 1
 ENDED_SECONDS = 5
 
 
 class Operator:
-    """Somebody who uses nebel admin, by a login of PostgreSQL."""
+    """Somebody who uses nebel admin by sudo, or the owner of the database."""
 
-    def __init__(self, node, login=OPERATOR):
-        self.node, self.database = node, node.database.connection.replace('user=nebel', f'user={login}')
+    def __init__(self, node, name=OPERATOR):
+        self.node, self.variables = node, {'SUDO_UID': '1000', 'SUDO_USER': name} if name else {}
 
     def run(self, *words):
-        return subprocess.run([self.node.nebel, 'admin', *words, '--database', self.database], capture_output=True, text=True)
+        return subprocess.run([self.node.nebel, 'admin', *words, '--database', self.node.database.connection], capture_output=True, text=True,
+                              env={**os.environ, **self.variables})
 
     def do(self, *words):
         """What it prints; it must succeed."""
@@ -74,10 +77,15 @@ def play(node, one, other):
 # --- Operators --------------------------------------------------------------------------------------
 
 def only_who_is_admitted_is_an_operator(node):
-    eva, owner = Operator(node), Operator(node, 'nebel')
+    eva, owner = Operator(node), Operator(node, None)
     complaint = eva.fail('find', 'x')
-    assert 'permission denied' in complaint and 'nebel admin admit LOGIN' in complaint, complaint
-    assert 'createuser nobody-there' in owner.fail('admit', 'nobody-there', '--reason', 'a test')
+    assert 'permission denied' in complaint and 'nebel admin admit NAME' in complaint, complaint
+    node.database.rows(f'CREATE ROLE {LOGIN} LOGIN')
+    for name in ('nobody-there', LOGIN):
+        assert 'CREATE ROLE ' in owner.fail('admit', name, '--reason', 'a test')
+    node.database.rows(f'DROP ROLE {LOGIN}')
+    for name, why in (('nobody-there', 'nebel admin admit NAME'), ('a b\\', 'role "a b\\" does not exist'), ('x' * 300, 'too long')):
+        assert why in Operator(node, name).fail('find', 'x'), name
     assert owner.do('admit', OPERATOR, '--reason', 'first operator') == 'eva may use nebel admin\n'
     assert eva.ask('find', 'nobody-has-this') == []
     assert 'permission denied' in eva.fail('admit', 'nebel_office', '--reason', 'for a friend')
@@ -87,12 +95,12 @@ def only_who_is_admitted_is_an_operator(node):
     assert [row[:3] for row in audit_of(node)] == [['nebel', act, 'eva'] for act in ('admit', 'dismiss', 'admit')]
 
 
-def an_operators_login_reads_no_table(node):
+def an_operators_role_reads_no_table(node):
     tables = [row[0] for row in node.database.rows("SELECT schemaname || '.' || tablename FROM pg_tables WHERE schemaname IN ('nebel', 'house', 'farm')")]
     assert 'nebel.journal' in tables and 'nebel.audit' in tables
     for table in tables:
         for query in (f'SELECT * FROM {table}', f'DELETE FROM {table}'):
-            done = subprocess.run(['psql', '-h', node.database.folder, '-U', OPERATOR, '-d', 'nebel', '-c', query], capture_output=True, text=True)
+            done = node.database.attempt(query, OPERATOR)
             assert done.returncode and 'permission denied' in done.stderr, (query, done)
     return f'{len(tables)} tables'
 
@@ -101,7 +109,7 @@ def nobody_changes_the_audit_log(node):
     assert audit_of(node)
     for login in ('nebel', 'nebel_office', OPERATOR):
         for query in ("UPDATE nebel.audit SET reason = 'none'", 'DELETE FROM nebel.audit', 'TRUNCATE nebel.audit'):
-            done = subprocess.run(['psql', '-h', node.database.folder, '-U', login, '-d', 'nebel', '-c', query], capture_output=True, text=True)
+            done = node.database.attempt(query, login)
             assert done.returncode and ('not changed and not removed' in done.stderr or 'permission denied' in done.stderr), (login, query, done)
 
 
@@ -169,8 +177,7 @@ def an_act_and_its_row_are_one_transaction(node):
     """What fails in the middle leaves neither; the same key again does it once."""
     ada = Person(node).register()
     before = len(audit_of(node))
-    done = subprocess.run(['psql', '-h', node.database.folder, '-U', OPERATOR, '-d', 'nebel', '-c',
-                           f"SELECT admin.suspend('a key', '{ada.name}', 3, repeat('x', 400))"], capture_output=True, text=True)
+    done = node.database.attempt(f"SELECT admin.suspend('a key', '{ada.name}', 3, repeat('x', 400))", OPERATOR)
     assert done.returncode and len(audit_of(node)) == before, done
     assert ada.ask('GET', '/api/account')[0] == 200
     for _ in range(2):
@@ -568,7 +575,7 @@ def nothing_secret_is_logged(node):
             assert word not in text, (log, word)
 
 
-TESTS = (only_who_is_admitted_is_an_operator, an_operators_login_reads_no_table, nobody_changes_the_audit_log, every_verb_has_help_and_says_what_is_wrong,
+TESTS = (only_who_is_admitted_is_an_operator, an_operators_role_reads_no_table, nobody_changes_the_audit_log, every_verb_has_help_and_says_what_is_wrong,
          names_are_found_renamed_and_reserved, accounts_are_shown_logged_out_and_deleted, an_act_and_its_row_are_one_transaction,
          who_is_suspended_is_told_why_and_closed_within_a_second, a_suspension_ends_by_itself_or_never, a_session_beside_a_suspension_is_good_for_nothing,
          of_a_running_game_an_operator_sees_who_and_when, a_game_ends_though_the_node_was_away, a_report_reaches_the_operator_and_is_closed,
@@ -585,7 +592,7 @@ def main():
     with Node(plan.nebel, plan.source) as node:
         clocks = iter(range(1, 100000))
         node.nebel, node.next_clock, node.numbers = plan.nebel, lambda: next(clocks), iter(range(1, 100000))
-        node.database.rows(f'CREATE ROLE {OPERATOR} LOGIN')
+        node.database.rows(f'CREATE ROLE {OPERATOR} ROLE nebel')
         node.server.start()
         node.office.start()
         for test in TESTS:

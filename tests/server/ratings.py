@@ -16,7 +16,7 @@ import websockets
 
 from accounts import Person
 from archive import locked, public_id
-from house import Login, install
+from house import Ear, install
 from lobby import Visitor
 from node import Node, Results, arguments, assert_within, hear, join, wait_until
 
@@ -228,16 +228,15 @@ async def casual_games_move_nothing(node):
 async def a_bot_has_a_rating_too(node):
     """The person's against bots moves, and the bot's against people."""
     [one] = await rivals(node, 1)
-    login = Login(node.database)
-    login.enrol(1)
+    ear = await Ear.open(node.server)
     await one.visitor.say(f'challenge bot-kriegspiel-1 white 60000+1000 rated {USUAL}')
     token, colour, name = await one.visitor.hear_game()
-    bots_token, lines = login.lease()
-    assert lines[0].startswith('game | ') and (colour, name) == ('white', 'bot-kriegspiel-1'), lines
+    bots_token, line = await ear.lease()
+    assert line.startswith('game ') and (colour, name) == ('white', 'bot-kriegspiel-1'), line
     board = await (await Board.sit(node, [token, bots_token])).open()
     assert (await board.end(node))[0] == 't'
-    login.call('leave')
-    login.close()
+    await ear.call('leave')
+    await ear.close()
     assert one.standing('bots') == one.standing() and one.standing('people') is None
     bot = node.database.rows("SELECT scope, rating < 1500 FROM nebel.rating JOIN nebel.person ON number = person WHERE name = 'bot-kriegspiel-1' ORDER BY scope")
     assert bot == [['all', 't'], ['people', 't']], bot
@@ -462,7 +461,7 @@ async def who_deletes_the_account_has_no_rating(node):
 async def the_office_cannot_move_ratings(node):
     for query in ("UPDATE nebel.rating SET rating = 3000", 'SELECT * FROM nebel.rated_game', "INSERT INTO nebel.rating_step VALUES (1)", 'DELETE FROM nebel.rating_step',
                   "SELECT nebel.file_game(1, 1, '', '', 0, 0, '*', '', '', '[]')"):
-        done = subprocess.run(['psql', '-h', node.database.folder, '-U', 'nebel_office', '-d', 'nebel', '-c', query], capture_output=True, text=True)
+        done = node.database.attempt(query, 'nebel_office')
         assert done.returncode and 'permission denied' in done.stderr, (query, done.stdout, done.stderr)
 
 

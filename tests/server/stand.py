@@ -19,7 +19,7 @@ import sys
 
 from crowd import Crowd
 from doors import Club
-from house import LOGIN, Worker, install, wait_for_slots
+from house import Worker, install, wait_for_slots
 from node import Node
 
 
@@ -40,7 +40,7 @@ def end_bots():
 def play_bots(club, words):
     node = club.node
     end_bots()
-    if not node.database.rows(f"SELECT 1 FROM pg_roles WHERE rolname = '{LOGIN}'"):
+    if not node.database.rows('SELECT FROM house.bot LIMIT 1'):
         install(club.nebel, node.database)
     if int(words):
         WORKERS.append(Worker(club.nebel, node, int(words)).start())

@@ -40,6 +40,7 @@ async def routes_answer_those_who_may_ask(node):
         ('PUT', '/api/game', game, 405, 405, 405),
         ('GET', '/seat', None, 405, 405, 405),
         ('GET', '/lobby', None, 405, 405, 405),
+        ('GET', '/bots', None, 405, 405, 405),
         ('GET', '/', None, 404, 404, 404),
         ('GET', '/health/../metrics', None, 401, 401, 200),
         ('POST', '/metrics', '', 405, 405, 405),

@@ -5,7 +5,7 @@ told when it comes back, every answer to everybody by HTTP before, during and af
 tells of it: record, picture, lists and profiles. Some pairs are games of the lobby: there the frames of three more sockets are compared, the ear's own in the
 lobby, a second guest's and a stranger's, and a dump must not change. Some of these are rated games of accounts: there the leaderboard, and the ratings and
 their history of everybody who plays, must not move. In others the ear is the worker of a house bot: there everything counts that its login
-gets from the database. Then refusals for different reasons are timed, and their delays compared.
+gets from the node. Then refusals for different reasons are timed, and their delays compared.
 
 usage: twins.py NEBEL SOURCE [--pairs N] [--refusals N] [--seed N] [--junit FILE]
 
@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 import nebel
 
 import accounts
-from house import Login, Person, install
+from house import Ear, Person, install
 from lobby import Visitor
 from node import Node, Results, arguments, hear, join
 
@@ -421,37 +421,35 @@ class RatedVisit(LobbyVisit):
 
 
 class WorkerVisit(Visit):
-    """The same with the worker of a house bot as the ear: besides the frames of its seat, what its login is told and how often it is woken."""
+    """The same with the worker of a house bot as the ear: besides the frames of its seat, what it is answered and how often it is woken."""
 
     async def open(self):
         self.person = await Person.guest(self.server)
-        self.login = Login(self.server.database)
-        self.login.enrol(1)
+        self.worker = await Ear.open(self.server)
         name, clock = self.twins.game.string.split('(')[0], f"{self.clock['base_ms']}+0" if self.clock else 'none'
         seat = await self.person.challenge(f'bot-{name}-1 {SEATS[1 - self.twins.ear]} {clock} {self.twins.game.string}')
-        token, lines = self.login.lease()
-        self.game = lines[0].split(' | ')[1]
+        token, line = await self.worker.lease()
+        self.game = line.split(' ')[1]
         self.tokens = [token, seat[0]] if self.twins.ear == 0 else [seat[0], token]
-        self.take_answers('lease', lines)
+        self.take_answer('lease', line)
 
-    def take_answers(self, what, lines):
-        """Lines of the database, without the number of the game, which is drawn."""
-        self.got += [f'{what}: {line.replace(self.game, "#")}' for line in lines]
+    def take_answer(self, what, line):
+        """A line without the number of the game, which is drawn."""
+        self.got.append(f'{what}: {line.replace(self.game, "#")}')
 
     async def look_around(self, own):
-        self.take_answers('renew', self.login.call('renew'))
-        self.take_answers('lease', self.login.lease()[1])
+        self.take_answer('renew', await self.worker.call('renew'))
+        self.take_answer('lease', (await self.worker.lease())[1])
         self.got.append(f'bots: {await self.person.bots()}')
         await asyncio.sleep(0.25)  # at most five actions a second
 
     async def end(self, ear):
         await super().end(ear)
-        self.take_answers('done', self.login.call('done', self.game, 'false'))
+        self.take_answer('done', await self.worker.call('done', self.game, 'played'))
         await asyncio.sleep(0.25)
-        self.take_answers('leave', self.login.call('leave'))
-        self.login.ask('SELECT')  # for notices that are on their way
-        self.got.append(f'woken {self.login.notices} times')
-        self.login.close()
+        self.take_answer('leave', await self.worker.call('leave'))
+        self.got.append(f'woken {self.worker.wakes} times')
+        await self.worker.close()
         await self.person.close()
 
 

@@ -216,6 +216,7 @@ static void ignore_mail(void *context, const HallMail *mail)
 static void create_store(Node *node, const Memory *memory, const char *database)
 {
     const StorePlan plan = {.database = database,
+                            .trusted = "",
                             .asks_max = ASKS_MAX,
                             .beat_ms = BEAT_MS,
                             .watch_ms = WATCH_MS,
