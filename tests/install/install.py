@@ -17,7 +17,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'server'))
 
 from door import Door, Players, Restored, Thinker, inside
-from guide import blocks
+from guide import GUIDE, blocks
 from house import Person
 from machine import Machine, bare_debian, call
 from node import Results
@@ -45,38 +45,38 @@ class Site:
         return pathlib.Path(self.package).name
 
     def make_old_package(self):
-        """Of the sources before the tables changed last, with the units of today, which the guide names."""
+        """Of the sources before the tables changed last; it is installed by the guide of that time."""
         commit = call('git', '-C', self.source, 'log', '-1', '--format=%H^', '--', 'db/sqitch.plan').strip()
         tree = self.folder / 'old'
         if not tree.exists():
             call('git', '-C', self.source, 'worktree', 'prune')
             call('git', '-C', self.source, 'worktree', 'add', '--detach', tree.resolve(), commit)
         call('git', '-C', tree, 'checkout', '-q', '--detach', '-f', call('git', '-C', self.source, 'rev-parse', commit).strip())
-        shutil.copytree(f'{self.source}/deploy', tree / 'deploy', dirs_exist_ok=True)
+        self.old_blocks = blocks(tree / GUIDE.relative_to(self.source))
         call(f'{self.source}/tools/make-deb', tree, f'{self.source}/build/web/site')
         (self.old_package,) = glob.glob(f'{tree}/build/nebel_*.deb')
         return pathlib.Path(self.old_package).name
 
     # --- Machines ---
 
-    def new_machine(self, name, package):
+    def new_machine(self, name, package, guide):
         machine = Machine(self.folder, name, self.bare)
         self.machines.callback(machine.end)
         shutil.copy(package, machine.root / 'root')
-        machine.fetch('cd /root\n' + self.blocks['install'])
+        machine.fetch('cd /root\n' + guide['install'] + '\napt-get install -y sudo')
         machine.start()
-        self.do(machine, 'install')
+        self.do(machine, 'install', guide=guide)
         return machine
 
-    def do(self, machine, *names):
+    def do(self, machine, *names, guide=None):
         """Blocks of the guide; what the last one says."""
         for name in names:
-            said = machine.run(self.blocks[name])
+            said = machine.run((guide or self.blocks)[name])
         return said
 
-    def new_server(self, name, package):
-        machine = self.new_machine(name, package)
-        self.do(machine, 'roles', 'tables', 'secrets', 'proxy', 'start')
+    def new_server(self, name, package, guide):
+        machine = self.new_machine(name, package, guide)
+        self.do(machine, 'roles', 'tables', 'secrets', 'proxy', 'start', guide=guide)
         try:
             inside(machine, lambda: Door(machine).wait_open())
         except AssertionError as problem:
@@ -92,7 +92,7 @@ def unit_time(machine, moment):
 # --- Installing -------------------------------------------------------------------------------------
 
 def a_server_is_installed(site):
-    site.club = machine = site.new_server('club', site.package)
+    site.club = machine = site.new_server('club', site.package, site.blocks)
     said = site.do(machine, 'look')
     assert said.split('\n')[:5] == ['active'] * 4 + ['ok'] and '"health":"ok"' in said, said
 
@@ -118,10 +118,10 @@ def the_program_is_hardened(site):
 
 
 def parts_are_users_that_own_nothing(site):
-    for unit, user in (('nebel', 'nebel'), ('nebel-office', 'nebel_office'), ('nebel-bots', 'bots')):
+    for unit, user in (('nebel', 'nebel'), ('nebel-office', 'nebel'), ('nebel-bots', 'nebel_bots')):
         said = site.club.run(f'ps -o user:32= -p $(systemctl show -p MainPID --value {unit})').strip()
         assert said == user, (unit, said)
-    for path in ('/etc/nebel/operator-token', '/etc/nebel/tls/privkey.pem', '/run/nebel/nebel.sock', '/run/nebel-office/office.sock'):
+    for path in ('/etc/nebel/operator-token', '/etc/nebel/bots-token', '/etc/nebel/tls/privkey.pem', '/run/nebel/nebel.sock', '/run/nebel-office/office.sock'):
         assert site.club.run(f"runuser -u nobody -- test -r {path} && echo readable || echo closed").strip() == 'closed', path
 
 
@@ -165,7 +165,7 @@ def somebody_registers_and_logs_in(site):
 def the_first_operator_is_admitted(site):
     said = site.do(site.club, 'admin')
     assert 'eva' in said and 'chessclub' in said and 'first operator' in said, said
-    said = site.club.run('useradd mallory; cd /; runuser -u postgres -- createuser mallory; runuser -u mallory -- nebel admin games 2>&1 || echo refused')
+    said = site.club.run('useradd mallory; cd /; runuser -u mallory -- sudo -n -u nebel nebel admin games 2>&1 || echo refused')
     assert said.endswith('refused\n'), said
 
 
@@ -191,7 +191,7 @@ def a_machine_that_starts_again_goes_on(site):
 # --- Upgrading --------------------------------------------------------------------------------------
 
 def an_upgrade_with_running_games_loses_nothing(site):
-    machine = site.new_server('older', site.old_package)
+    machine = site.new_server('older', site.old_package, site.old_blocks)
     before = machine.rows('SELECT count(*) FROM sqitch.changes')
     thinker = Thinker(machine)
     with Players(machine, GAMES) as players:
@@ -200,7 +200,7 @@ def an_upgrade_with_running_games_loses_nothing(site):
             machine.run(f'rm /root/{pathlib.Path(old).name}')
         shutil.copy(site.package, pathlib.Path(f'/proc/{machine.leader}/root/root'))
         running = sum(not seat.is_over for match in players.matches for seat in match.seats) // 2
-        site.do(machine, 'upgrade')
+        site.do(machine, 'logins', 'upgrade')
         thinker.stopped = unit_time(machine, 'InactiveEnter')
         late, away = thinker.charged_too_much(machine, unit_time(machine, 'ActiveEnter'))
         players.wait_for(100)
@@ -245,9 +245,9 @@ def backups_are_made_while_people_play(site):
 
 
 def another_machine_goes_on_from_the_backup(site):
-    other = site.new_machine('other', site.package)
+    other = site.new_machine('other', site.package, site.blocks)
     site.do(other, 'roles')
-    other.run('useradd eva; cd /; runuser -u postgres -- createuser eva')
+    other.run('useradd eva; cd /; runuser -u postgres -- psql -q -c "CREATE ROLE eva ROLE nebel"')
     copy_backups(site.club, other, 'nebel.backup', 'nebel-etc.tar.gz')
     site.do(other, 'restore')
     late, away = site.thinker.charged_too_much(other, unit_time(other, 'ActiveEnter'))
@@ -260,7 +260,7 @@ def another_machine_goes_on_from_the_backup(site):
 
 
 def another_machine_goes_on_from_the_archived_log(site):
-    third = site.new_machine('third', site.package)
+    third = site.new_machine('third', site.package, site.blocks)
     site.do(third, 'roles')
     copy_backups(site.club, third, 'nebel-base', 'nebel-wal', 'nebel-etc.tar.gz')
     site.do(third, 'rewind')
