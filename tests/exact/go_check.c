@@ -3,7 +3,9 @@
 //
 //     go_check [--attempts N] [--seed S]
 //
-// Games go round five sizes and all settings of the switches, some with a handicap. One attempt in sixteen is nonsense.
+// Games go round five sizes and all settings of the switches, some with a handicap. One attempt in sixteen is nonsense. Random games end
+// early and repeat little, so some of the games are steered (see Aim): back to an earlier board, or to 2,000 turns. The turn that ends a
+// game by counting is judged three times more on copies, with a komi at which the game is drawn, and half a point to either side of it.
 #include "options.h"
 #include "oracle/go_rules.h"
 
@@ -11,14 +13,46 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ROUND = 64, WHOLE_RUN = 48000 }; // games; and attempts
+
+// Where the tries of a game lead.
+typedef enum Aim {
+    AIM_NOWHERE,
+    AIM_BACK,   // from a crowded handicap to a board that was there before, mostly the first
+    AIM_LENGTH, // past every other end to 2,000 turns
+} Aim;
+
+// A run of full size must have seen all of these.
+typedef enum Seen {
+    SEEN_REFUSED,
+    SEEN_SUPERKO,      // a point forbidden by superko
+    SEEN_FIRST_BOARD,  // a try forbidden because it brings back the handicap, and no later board
+    SEEN_PASSES_AREA,  // a game ended by two passes and was counted by area
+    SEEN_PASSES_SCORE, // by territory
+    SEEN_LENGTH_AREA,  // ended by its length
+    SEEN_LENGTH_SCORE,
+    SEEN_HANDICAP_SCORE, // a game from a handicap ended and was counted by territory
+    SEEN_COUNT
+} Seen;
+
+static const char *const seen_names[SEEN_COUNT] = {"refused",
+                                                   "points forbidden by superko",
+                                                   "returns to the handicap forbidden",
+                                                   "passes and area",
+                                                   "passes and territory",
+                                                   "length and area",
+                                                   "length and territory",
+                                                   "territory from a handicap"};
+
 typedef struct Comparison {
     Rng rng;
-    uint64_t games, attempts, refused, superkos, differences;
+    Aim aim;
+    uint64_t games, attempts, differences, seen[SEEN_COUNT];
     char game_string[200];
     PhantomRules rules;
-    PhantomTruth truth;
+    PhantomTruth truth, truth_before;
     PhantomView views[2];
-    GoWitness witness;
+    GoWitness witness, witness_before;
 } Comparison;
 
 static const Rules *plain(const Comparison *pair)
@@ -86,7 +120,7 @@ static bool differ_in_truth(Comparison *pair)
                 "-lp!"[go_set_has(&pair->truth.legal, spot) + 2 * go_set_has(&possible, spot)];
             theirs[place] =
                 "-lp!"[!*fault + 2 * (!is_over && !is_own && !pair->witness.refused[row][column])];
-            pair->superkos += strcmp(fault, "superko") == 0;
+            pair->seen[SEEN_SUPERKO] += strcmp(fault, "superko") == 0;
         }
     char our_count[16], their_count[16];
     snprintf(our_count, sizeof our_count, "%d",
@@ -99,17 +133,32 @@ static bool differ_in_truth(Comparison *pair)
                   is_over ? "over" : "goes on");
 }
 
-static bool open_both(Comparison *pair)
+static void draw_rules(Comparison *pair)
 {
     static const uint8_t sizes[] = {5, 6, 7, 9, 13};
     static const int16_t komis[] = {15, 0, -3, 7};
-    GoWitnessHeard heard;
-    Hearing to[2];
+    const uint64_t turn = pair->games % ROUND;
+    pair->aim = turn == 0 ? AIM_LENGTH : turn < 5 ? AIM_NOWHERE : AIM_BACK;
     pair->rules = (PhantomRules){.size = sizes[pair->games % COUNT_OF(sizes)],
                                  .half_komi = komis[rng_below(&pair->rng, COUNT_OF(komis))]};
     for (unsigned i = 0; i < PHANTOM_SWITCH_COUNT; i++)
         pair->rules.has[i] = rng_below(&pair->rng, 2);
-    draw_handicap(&pair->rng, &pair->rules);
+    if (pair->aim == AIM_LENGTH)
+        pair->rules.has[PHANTOM_TERRITORY] = pair->games / ROUND % 2;
+    if (pair->aim == AIM_BACK) {
+        pair->rules.size = (uint8_t)(GO_SIZE_MIN + rng_below(&pair->rng, 2));
+        pair->rules.has[PHANTOM_SUPERKO] |= pair->games % 4 != 0;
+        draw_stones(&pair->rng, &pair->rules, 2 * PHANTOM_HANDICAP_MAX);
+    } else {
+        draw_handicap(&pair->rng, &pair->rules);
+    }
+}
+
+static bool open_both(Comparison *pair)
+{
+    GoWitnessHeard heard;
+    Hearing to[2];
+    draw_rules(pair);
     Text text = TEXT_IN(pair->game_string);
     phantom_go_game.write(plain(pair), &text);
     const GoWitnessRules theirs = witness_rules(&pair->rules);
@@ -122,18 +171,87 @@ static bool open_both(Comparison *pair)
     return !differ_in_hearings(pair, to, &heard);
 }
 
+// --- The next attempt ------------------------------------------------------------------------------
+
+static GoWitnessBoard board_after(const GoWitness *witness, Try attempt)
+{
+    const GoPoint point = go_point_at(attempt - 1u);
+    return go_witness_after(witness, (int)go_row(point), (int)go_column(point));
+}
+
+static bool is_taken(const GoWitness *witness, Try attempt)
+{
+    const GoPoint point = go_point_at(attempt - 1u);
+    return witness->now.at[go_row(point)][go_column(point)] != '.';
+}
+
+// How many points differ from the board that the game shall come back to: the first, and now and then the one of eight turns ago.
+static int way_back(const Comparison *pair, const GoWitnessBoard *board)
+{
+    const GoWitness *witness = &pair->witness;
+    const int turn = pair->games % 8 || witness->turns < 8 ? 0 : witness->turns - 8;
+    int way = 0;
+    for (int row = 0; row < witness->rules.size; row++)
+        for (int column = 0; column < witness->rules.size; column++)
+            way += board->at[row][column] != witness->past[turn].at[row][column];
+    return way;
+}
+
+// The try that leads furthest back; of equal ones any. The first takes as many stones as it can, or there would be no way back. A pass
+// leaves the board as it is, and a second one would end the game.
+static Try draw_back(Comparison *pair, const Try *tries, uint32_t count)
+{
+    const GoWitness *witness = &pair->witness;
+    const int sign = witness->turns ? 1 : -1;
+    Try best = PHANTOM_PASS;
+    int best_way = sign > 0 && !witness->passes ? way_back(pair, &witness->now) : GO_SPOTS;
+    uint32_t equals = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        if (tries[i] == PHANTOM_PASS || is_taken(witness, tries[i]))
+            continue;
+        const GoWitnessBoard after = board_after(witness, tries[i]);
+        const int way = sign * way_back(pair, &after);
+        equals = way < best_way ? 1 : equals + (way == best_way);
+        if (way < best_way || (way == best_way && rng_below(&pair->rng, equals) == 0))
+            best = tries[i];
+        best_way = way < best_way ? way : best_way;
+    }
+    return best;
+}
+
+// A try that is mostly legal, and no second pass before the last turns.
+static Try draw_on(Comparison *pair, const Try *tries, uint32_t count)
+{
+    enum { DRAWS = 8, LAST_TURNS = 2 };
+    const GoWitness *witness = &pair->witness;
+    if (witness->turns + LAST_TURNS >= GO_WITNESS_TURNS && rng_below(&pair->rng, 3) == 0)
+        return PHANTOM_PASS;
+    for (unsigned i = 0; i < DRAWS; i++) {
+        const Try attempt = tries[rng_below(&pair->rng, count)];
+        if (attempt != PHANTOM_PASS && go_set_has(&pair->truth.legal, attempt - 1u))
+            return attempt;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (tries[i] != PHANTOM_PASS && go_set_has(&pair->truth.legal, tries[i] - 1u))
+            return tries[i];
+    return PHANTOM_PASS;
+}
+
 static void choose(Comparison *pair, Text *attempt)
 {
     Try tries[PHANTOM_TRIES_MAX];
     const unsigned mover = pair->truth.game.board.to_move;
     const uint32_t count = phantom_go_game.tries(plain(pair), &pair->views[mover], tries);
-    if (rng_below(&pair->rng, 16) == 0)
-        go_point_to_text(go_point_at(rng_below(&pair->rng, GO_SPOTS)), attempt);
+    Try drawn = tries[rng_below(&pair->rng, count > 1 ? count - 1 : count)];
+    if (pair->aim == AIM_BACK && rng_below(&pair->rng, 8))
+        drawn = draw_back(pair, tries, count);
+    else if (pair->aim == AIM_LENGTH)
+        drawn = draw_on(pair, tries, count);
+    else if (rng_below(&pair->rng, 16) == 0)
+        drawn = (Try)(1 + rng_below(&pair->rng, GO_SPOTS));
     else if (rng_below(&pair->rng, 40) == 0)
-        text_add(attempt, "pass");
-    else
-        phantom_go_game.try_to_text(tries[rng_below(&pair->rng, count > 1 ? count - 1 : count)],
-                                    attempt);
+        drawn = PHANTOM_PASS;
+    phantom_go_game.try_to_text(drawn, attempt);
 }
 
 // The slow look at all points, whose time grows with the square of their number, is for some of the attempts: on a large board
@@ -143,6 +261,66 @@ static bool is_time_to_look(Comparison *pair, uint8_t verdict)
     const uint32_t points = (uint32_t)pair->rules.size * pair->rules.size, part = points / 25;
     return rng_below(&pair->rng, verdict == VERDICT_PLAYED ? part * part : 4 * part * part) == 0;
 }
+
+// --- Ends ------------------------------------------------------------------------------------------
+
+// Judges the attempt that ended the game once more, with komis at which the count is a draw, and won by half a point.
+static bool differ_at_close_komis(Comparison *pair, Try code, const char *attempt)
+{
+    static GoWitness witness;
+    static PhantomTruth truth;
+    const int16_t usual = pair->rules.half_komi;
+    bool is_different = false;
+    for (int more = -1; more <= 1 && !is_different; more++) {
+        GoWitnessHeard heard;
+        Hearing to[2];
+        witness = pair->witness_before;
+        truth = pair->truth_before;
+        pair->rules.half_komi = (int16_t)(2 * go_witness_count(&pair->witness) + more);
+        witness.rules.half_komi = pair->rules.half_komi;
+        phantom_go_game.judge(plain(pair), &truth, code, to);
+        go_witness_try(&witness, attempt, &heard);
+        is_different = differ_in_hearings(pair, to, &heard);
+    }
+    pair->rules.half_komi = usual;
+    return is_different;
+}
+
+static bool may_end(const GoWitness *witness, Try code)
+{
+    return (witness->passes && code == PHANTOM_PASS) || witness->turns + 1 >= GO_WITNESS_TURNS;
+}
+
+static bool differ_in_end(Comparison *pair, Try code, const char *attempt)
+{
+    const GoWitness *witness = &pair->witness;
+    const bool is_by_territory = witness->rules.territory, is_passed = witness->passes >= 2;
+    if (!witness->is_over || witness->attempts)
+        return false;
+    pair->seen[is_passed ? SEEN_PASSES_AREA + is_by_territory
+                         : SEEN_LENGTH_AREA + is_by_territory]++;
+    pair->seen[SEEN_HANDICAP_SCORE] +=
+        is_by_territory &&
+        (!go_set_is_empty(&pair->rules.handicap[0]) || !go_set_is_empty(&pair->rules.handicap[1]));
+    return differ_at_close_komis(pair, code, attempt);
+}
+
+// Counts a refused try that superko forbids because of the first board alone.
+static void note_superko(Comparison *pair, Try code)
+{
+    const GoWitness *witness = &pair->witness;
+    const GoPoint point = go_point_at(code - 1u);
+    if (strcmp(go_witness_fault(witness, (int)go_row(point), (int)go_column(point)), "superko") !=
+        0)
+        return;
+    const GoWitnessBoard after = board_after(witness, code);
+    for (int turn = 1; turn <= witness->turns; turn++)
+        if (memcmp(&witness->past[turn], &after, sizeof after) == 0)
+            return;
+    pair->seen[SEEN_FIRST_BOARD]++;
+}
+
+// --- Both side by side -----------------------------------------------------------------------------
 
 // One attempt, sent to both. False if they part.
 static bool step(Comparison *pair)
@@ -154,6 +332,10 @@ static bool step(Comparison *pair)
     choose(pair, &text);
     const Try code = phantom_go_game.try_from_text(slice_of(attempt));
     const uint8_t mover = pair->truth.game.board.to_move;
+    if (may_end(&pair->witness, code)) {
+        pair->truth_before = pair->truth;
+        pair->witness_before = pair->witness;
+    }
     phantom_go_game.judge(plain(pair), &pair->truth, code, to);
     go_witness_try(&pair->witness, attempt, &heard);
     for (uint8_t seat = 0; seat < 2; seat++)
@@ -161,32 +343,38 @@ static bool step(Comparison *pair)
             phantom_go_game.hear(plain(pair), &pair->views[seat], seat == mover ? code : TRY_NONE,
                                  &to[seat]);
     pair->attempts++;
-    pair->refused += to[mover].verdict == VERDICT_ILLEGAL;
-    if (differ_in_hearings(pair, to, &heard))
+    if (to[mover].verdict == VERDICT_ILLEGAL) {
+        pair->seen[SEEN_REFUSED]++;
+        note_superko(pair, code);
+    }
+    if (differ_in_hearings(pair, to, &heard) || differ_in_end(pair, code, attempt))
         return false;
     return !is_time_to_look(pair, to[mover].verdict) || !differ_in_truth(pair);
 }
 
 int main(int count, char **words)
 {
-    const uint64_t attempts = number_option(count, words, "--attempts", 24000);
+    const uint64_t attempts = number_option(count, words, "--attempts", WHOLE_RUN);
+    static const uint64_t attempts_max[] = {
+        [AIM_NOWHERE] = 1500, [AIM_BACK] = 12, [AIM_LENGTH] = UINT32_MAX};
     Comparison *pair = calloc(1, sizeof *pair);
     if (!pair)
         return 1;
     pair->rng = rng_from_seed(number_option(count, words, "--seed", 1));
     for (; pair->attempts < attempts && pair->differences < 10; pair->games++) {
-        const uint64_t limit = pair->attempts + 1500; // so that every size has its turn
         bool goes_on = open_both(pair);
+        // So that every size has its turn.
+        const uint64_t limit = pair->attempts + attempts_max[pair->aim];
         while (goes_on && !pair->witness.is_over && pair->attempts < limit)
             goes_on = step(pair);
     }
-    printf("%llu attempts in %llu games, %llu refused, %llu points forbidden by superko: %llu "
-           "differences\n",
-           (unsigned long long)pair->attempts, (unsigned long long)pair->games,
-           (unsigned long long)pair->refused, (unsigned long long)pair->superkos,
-           (unsigned long long)pair->differences);
-    const bool is_fine =
-        !pair->differences && pair->refused && (attempts < 24000 || pair->superkos);
+    bool is_fine = !pair->differences;
+    printf("%llu attempts in %llu games: %llu differences\n", (unsigned long long)pair->attempts,
+           (unsigned long long)pair->games, (unsigned long long)pair->differences);
+    for (unsigned i = 0; i < SEEN_COUNT; i++) {
+        printf("  %s: %llu\n", seen_names[i], (unsigned long long)pair->seen[i]);
+        is_fine &= pair->seen[i] || attempts < WHOLE_RUN;
+    }
     free(pair);
     return is_fine ? 0 : 1;
 }

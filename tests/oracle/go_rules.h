@@ -6,12 +6,12 @@
 #include "go_witness.h"
 #include "phantom_go/law/phantom_go.h"
 
-// Up to three stones of each colour, now and then. They may stand side by side, but every chain keeps a liberty.
-static inline void draw_handicap(Rng *rng, PhantomRules *rules)
+// A handicap of so many stones, or fewer. They may stand side by side, but every chain keeps a liberty.
+static inline void draw_stones(Rng *rng, PhantomRules *rules, uint32_t count)
 {
     GoBoard board;
     go_board_init(&board, rules->size);
-    for (uint32_t left = rng_below(rng, 3) ? 0 : rng_below(rng, 7); left; left--) {
+    for (uint32_t left = count; left; left--) {
         const GoColor color = (GoColor)(left % 2);
         const GoPoint point = board.empties[rng_below(rng, board.empty_count)];
         if (!go_board_may_put(&board, color, point))
@@ -19,6 +19,12 @@ static inline void draw_handicap(Rng *rng, PhantomRules *rules)
         go_board_put(&board, color, point);
         go_set_add(&rules->handicap[color], go_spot(point));
     }
+}
+
+// Up to three stones of each colour, now and then.
+static inline void draw_handicap(Rng *rng, PhantomRules *rules)
+{
+    draw_stones(rng, rules, rng_below(rng, 3) ? 0 : rng_below(rng, 7));
 }
 
 static inline GoWitnessRules witness_rules(const PhantomRules *rules)

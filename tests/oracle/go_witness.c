@@ -104,6 +104,14 @@ const char *go_witness_fault(const GoWitness *witness, int row, int column)
     return witness->rules.superko && was_there(witness, &after) ? "superko" : "";
 }
 
+GoWitnessBoard go_witness_after(const GoWitness *witness, int row, int column)
+{
+    GoWitnessBoard after = witness->now;
+    Marks taken;
+    put(&after, witness->rules.size, row, column, witness->to_move, &taken);
+    return after;
+}
+
 static int count_marks(const Marks *marks)
 {
     int count = 0;

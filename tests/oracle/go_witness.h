@@ -45,6 +45,9 @@ void go_witness_open(GoWitness *witness, const GoWitnessRules *rules, GoWitnessH
 // What is wrong with a stone of the side to move there: "", "stone", "suicide", "ko" or "superko".
 const char *go_witness_fault(const GoWitness *witness, int row, int column);
 
+// The board after a stone of the side to move there, legal or not.
+GoWitnessBoard go_witness_after(const GoWitness *witness, int row, int column);
+
 // Judges one attempt of the side to move: a point or "pass".
 void go_witness_try(GoWitness *witness, const char *attempt, GoWitnessHeard *heard);
 
