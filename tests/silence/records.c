@@ -101,8 +101,7 @@ static void add_cut(const Pair *pair, const Run *run, GameRecord *record, Text *
     game_record_done(record, &memory_heap);
 }
 
-// The runs have events of different names, as games of different seeds have.
-static GameRecord umpires_record(const Pair *pair, const Run *run)
+GameRecord surface_umpires_record(const Pair *pair, const Run *run)
 {
     GameRecord record = surface_record(pair, VIEW_UMPIRE);
     strcpy(record.tags.event, run == &pair->runs[0] ? "seed 1" : "seed 2");
@@ -114,7 +113,8 @@ static GameRecord umpires_record(const Pair *pair, const Run *run)
 // The other's record is cut first.
 void show_cut_record(const Pair *pair, const Run *run, Text *text)
 {
-    GameRecord other = umpires_record(pair, run), record = umpires_record(pair, run);
+    GameRecord other = surface_umpires_record(pair, run),
+               record = surface_umpires_record(pair, run);
     if (table_replay(&memory_heap, other.game, game_record_rules(&other), other.clock,
                      &other.entries, !pair->ear, &other.heard) != TABLE_OK)
         abort();
@@ -138,7 +138,7 @@ static bool read_back(const GameRecord *record, bool is_json, GameRecord *again)
 
 void show_read_record(const Pair *pair, const Run *run, Text *text)
 {
-    GameRecord record = umpires_record(pair, run), again;
+    GameRecord record = surface_umpires_record(pair, run), again;
     if (!read_back(&record, pair->number % 2, &again))
         abort();
     game_record_done(&record, &memory_heap);

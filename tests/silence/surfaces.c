@@ -38,6 +38,10 @@ static const struct {
     {"a belief of the library", show_belief, 61, true, true},
     {"seeds", show_seeds, 97, true, true},
     {"a controller of GTP", show_gtp, 9, false, true},
+    {"the analysis of a seat", show_analysis, 29, true, true},
+    {"studies of a seat", show_studies, 29, true, true},
+    {"a turn explained by fog", show_explained_by_fog, 499, true, false},
+    {"the page's review", show_page_review, 13, true, true},
 };
 
 void surfaces_compare(const Pair *pair)

@@ -23,6 +23,7 @@ ShowSurface show_record, show_cut_record, show_read_record;
 ShowSurface show_desk, show_shared_desk, show_pace;
 ShowSurface show_bout, show_guest, show_gtp;
 ShowSurface show_hall;
+ShowSurface show_analysis, show_studies, show_explained_by_fog, show_page_review;
 ShowSurface show_library, show_seat, show_numbers, show_belief, show_seeds;
 
 // Compares the two runs on every surface whose turn it is: each has its share of the pairs.
@@ -30,6 +31,9 @@ void surfaces_compare(const Pair *pair);
 
 // A record of the pair's game with everything in it but the events.
 GameRecord surface_record(const Pair *pair, uint8_t view);
+
+// The umpire's record of a run. The runs have events of different names, as games of different seeds have.
+GameRecord surface_umpires_record(const Pair *pair, const Run *run);
 
 // The pair's game as libnebel opens it.
 nebel_game *surface_open_game(const Pair *pair);
