@@ -30,7 +30,16 @@ LATE_SECONDS = 120
 
 
 class Connection(websockets.WebSocketClientProtocol):
-    """A WebSocket that may be closed though the node has ended it a moment before."""
+    """A WebSocket that may be closed though the node has ended it a moment before. It keeps every frame that it gets, control frames too."""
+
+    def __init__(self, *words, **options):
+        super().__init__(*words, **options)
+        self.frames = []
+
+    async def read_frame(self, max_size):
+        frame = await super().read_frame(max_size)
+        self.frames.append(frame)
+        return frame
 
     async def close(self, *words, **options):
         with contextlib.suppress(websockets.ConnectionClosed):

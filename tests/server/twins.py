@@ -5,11 +5,13 @@ told when it comes back, every answer to everybody by HTTP before, during and af
 tells of it: record, picture, lists and profiles. Some pairs are games of the lobby: there the frames of three more sockets are compared, the ear's own in the
 lobby, a second guest's and a stranger's, and a dump must not change. Some of these are rated games of accounts: there the leaderboard, and the ratings and
 their history of everybody who plays, must not move. In others the ear is the worker of a house bot: there everything counts that its login
-gets from the node. Then refusals for different reasons are timed, and their delays compared.
+gets from the node. Of many short pairs every frame is compared, pings and closes too, with what is in them. Then refusals for different
+reasons are timed, and their delays compared.
 
-usage: twins.py NEBEL SOURCE [--pairs N] [--refusals N] [--seed N] [--junit FILE]
+usage: twins.py NEBEL SOURCE [--pairs N] [--short N] [--refusals N] [--seed N] [--junit FILE]
 
     --pairs N      so many pairs of games (default 40)
+    --short N      so many short pairs of which every frame is compared (default 200)
     --refusals N   so many refusals are timed (default 3000)
 
 PYTHONPATH must have the module nebel of the build."""
@@ -24,6 +26,8 @@ import time
 from dataclasses import dataclass, field
 
 import nebel
+import websockets
+from websockets.frames import Opcode
 
 import accounts
 from house import Ear, Person, install
@@ -38,7 +42,10 @@ RATED_SHARE = 8  # and one of so many as a rated game
 NOBODY = '9000-9999'  # a range of ratings that nobody has: such a seek stays open
 PROBES = 40  # tries that are looked at for one that fits
 TURNS_MAX = 24
+SHORT_TURNS = 10
+LONG_LINE = 'x' * 1100  # longer than a line may be; the server reads it at once, or it would end the connection with no word
 FILED_SECONDS = 60
+CLOSED_SECONDS = 60
 GUEST_NAME = r'\b(?:[a-z]+-[a-z]+-\d{3}|ada-[a-k]{4})\b'  # and of an account of these tests
 AT_ONCE = 8  # pairs
 BASE_MS = 5_000_000  # so long that all times have as many digits
@@ -57,12 +64,12 @@ def heard(state, ear):
 class Twins:
     """Two runs of one game: lists of (seat, try). The ear does the same in both."""
 
-    def __init__(self, game, ear, rng):
+    def __init__(self, game, ear, rng, turns=TURNS_MAX):
         self.ear, self.rng = ear, rng
         self.game = nebel.load_game(game)
         self.states = [self.game.new_initial_state(), self.game.new_initial_state()]
         self.runs = ([], [])
-        for _ in range(TURNS_MAX):
+        for _ in range(turns):
             if self.states[0].is_terminal() or not (self.let_ear() if self.states[0].current_player() == ear else self.let_other()):
                 break
         others = [[attempt for seat, attempt in run if seat != ear] for run in self.runs]
@@ -180,11 +187,13 @@ def spoken(attempt):
 
 class Visit:
     """A run of twins at a server, and all that the ear's side gets."""
-    games = GAMES
+    games, turns = GAMES, TURNS_MAX
+    clocked = (0,)  # of three pairs
 
     def __init__(self, node, twins, run, clock):
         self.node, self.server, self.twins, self.run, self.clock = node, node.server, twins, twins.runs[run], clock
         self.got = []
+        self.pings = []  # whose number depends on the time
         self.archive = None  # by which the office will know the game
         self.is_over = False
 
@@ -279,6 +288,92 @@ class Visit:
         while b' 404 ' in (await raw_bytes(self.node.office, 'GET', f'/api/game/{self.archive}', None))[:30]:
             assert time.monotonic() < end, 'the game was not filed'
             await asyncio.sleep(0.02)
+
+
+class FrameVisit(Visit):
+    """A short game in which every frame counts that the ear's sockets get. After each of its turns the ear loses its connection in another
+    way: to another connection, by a frame or line that nobody may send, or by its own will."""
+    turns = SHORT_TURNS
+    clocked = (0, 1)
+
+    async def play(self):
+        await self.open()
+        ear, other = self.twins.ear, 1 - self.twins.ear
+        self.seats = [Seat(None), Seat(None)]
+        self.seats[other] = Seat((await join(self.server, self.tokens[other]))[0], heard=1)
+        await self.sit_down()
+        ways, own = (self.lose_to_another, self.send_bytes, self.send_long_line, self.close, self.join_twice), 0
+        for seat, attempt in self.run:
+            words = await self.seats[seat].act(spoken(attempt))
+            assert words[1] != 'error', words
+            await self.seats[1 - seat].settle()
+            if seat == ear:
+                await ways[own % len(ways)]()
+                own += 1
+        await self.send_bytes()
+        await self.knock()
+        await self.seats[other].connection.close()
+        return self.got
+
+    async def sit_down(self):
+        connection, lines = await join(self.server, self.tokens[self.twins.ear])
+        heard = max(int(line.split()[0]) for line in lines if ' hear ' in line)
+        self.seats[self.twins.ear] = Seat(connection, heard, self.seats[self.twins.ear].ref)
+        while self.clock and not any(frame.opcode is Opcode.PING for frame in connection.frames):
+            await (await connection.ping())  # whose answer comes after it
+
+    async def lose_to_another(self):
+        before = self.connection
+        await self.sit_down()
+        await self.take_all(before)
+
+    async def send_bytes(self):
+        await self.send_and_return(b'bytes')
+
+    async def send_long_line(self):
+        await self.send_and_return(LONG_LINE)
+
+    async def join_twice(self):
+        await self.send_and_return(f'join 1 {self.tokens[self.twins.ear]} 0')
+
+    async def close(self):
+        await self.connection.close(1000, 'enough')
+        await self.take_all(self.connection)
+        await self.sit_down()
+
+    async def send_and_return(self, message):
+        await self.connection.send(message)
+        await self.take_all(self.connection)
+        await self.sit_down()
+
+    async def knock(self):
+        """What others get who have no seat there: with a wrong token, and in the lobby."""
+        for path, answered, last in (('/seat', [], f'join 1 {"x" * 43} 0'), ('/seat', [], 'nonsense'), ('/lobby', [f'hello {"x" * 43}'], b'bytes'),
+                                     ('/lobby', [], LONG_LINE)):
+            connection = await self.server.connect(path)
+            await hear(connection)
+            for message in answered:
+                await connection.send(message)
+                await hear(connection)
+            await connection.send(last)
+            await self.take_all(connection)
+
+    @property
+    def connection(self):
+        return self.seats[self.twins.ear].connection
+
+    async def take_all(self, connection):
+        """Every frame of a connection that has ended, in order. The answers to its own pings aside, and later pings than the first apart."""
+        await asyncio.wait_for(connection.wait_closed(), CLOSED_SECONDS)
+        is_first = True
+        for frame in connection.frames:
+            told = f'{frame.opcode.name} {frame.fin:d}{frame.rsv1:d}{frame.rsv2:d}{frame.rsv3:d} '
+            told += masked(frame.data.decode()) if frame.opcode is Opcode.TEXT else repr(frame.data)
+            if frame.opcode is Opcode.PING and not is_first:
+                self.pings.append(told)
+            elif frame.opcode is not Opcode.PONG:
+                self.got.append(told)
+            is_first &= frame.opcode is not Opcode.PING
 
 
 class LobbyVisit(Visit):
@@ -455,27 +550,30 @@ class WorkerVisit(Visit):
 
 async def compare_pair(nodes, number, seed, kind=Visit):
     rng = random.Random(f'{seed} {number}')
-    twins = Twins(kind.games[number // 2 % len(kind.games)], number % 2, rng)
-    clock = {'base_ms': BASE_MS} if number % 3 == 0 else {}
-    one, other = await asyncio.gather(*(kind(node, twins, run, clock).play() for run, node in enumerate(nodes)))
+    twins = Twins(kind.games[number // 2 % len(kind.games)], number % 2, rng, kind.turns)
+    clock = {'base_ms': BASE_MS} if number % 3 in kind.clocked else {}
+    visits = [kind(node, twins, run, clock) for run, node in enumerate(nodes)]
+    one, other = await asyncio.gather(*(visit.play() for visit in visits))
     for first, second in zip(one, other):
         assert first == second, f'pair {number}, {twins.game.string}: {first} and {second}'
     assert len(one) == len(other), f'pair {number}: {len(one)} and {len(other)} frames'
+    for first, second in zip(*(visit.pings for visit in visits)):
+        assert first == second, f'pair {number}, {twins.game.string}: {first} and {second}'
     return twins.differs, len(one)
 
 
-async def compare_pairs(nodes, plan):
-    numbers = iter(range(plan.pairs))
+async def compare_pairs(nodes, plan, kind, pairs):
+    numbers = iter(range(pairs))
     found = []
 
     async def work():
         for number in numbers:
-            found.append(await compare_pair(nodes, number, plan.seed))
+            found.append(await compare_pair(nodes, number, plan.seed, kind))
 
     await asyncio.gather(*(work() for _ in range(AT_ONCE)))
     hidden, frames = sum(differs for differs, _ in found), sum(count for _, count in found)
-    assert hidden > 0.8 * plan.pairs, f'only {hidden} of {plan.pairs} pairs hid something'
-    return f'{plan.pairs} pairs, {hidden} with something hidden, {frames} frames and answers the same'
+    assert hidden > 0.8 * pairs, f'only {hidden} of {pairs} pairs hid something'
+    return f'{pairs} pairs, {hidden} with something hidden, {frames} frames and answers the same'
 
 
 async def compare_lonely(nodes, plan, kind, least=4, share=LOBBY_SHARE):
@@ -570,6 +668,7 @@ async def time_refusals(node, plan):
 def main():
     parser = arguments(__doc__)
     parser.add_argument('--pairs', type=int, default=40)
+    parser.add_argument('--short', type=int, default=200)
     parser.add_argument('--refusals', type=int, default=3000)
     parser.add_argument('--seed', type=int, default=1)
     plan = parser.parse_args()
@@ -583,7 +682,9 @@ def main():
         # First, while games end one after the other: everybody may see in which order they did.
         results.run('lobby, archive and profiles beside such games are the same', lambda: asyncio.run(compare_lonely(nodes, plan, LobbyVisit)))
         results.run('leaderboard, ratings and lobby beside rated games are the same', lambda: asyncio.run(compare_lonely(nodes, plan, RatedVisit, 2, RATED_SHARE)))
-        results.run('games that sound the same are the same over sockets', lambda: asyncio.run(compare_pairs(nodes, plan)))
+        results.run('games that sound the same are the same over sockets', lambda: asyncio.run(compare_pairs(nodes, plan, Visit, plan.pairs)))
+        if plan.short:
+            results.run('every frame of short games is the same', lambda: asyncio.run(compare_pairs(nodes, plan, FrameVisit, plan.short)))
         results.run('the worker of a bot is told the same in such games', lambda: asyncio.run(compare_lonely(nodes, plan, WorkerVisit)))
         results.run('the logs tell nothing apart', lambda: compare_logs(nodes))
         if plan.refusals:
