@@ -1,5 +1,6 @@
 // Plays twins through the real table, sitting and screen of the page, and compares all that the ear's side gets: the messages, the document and
-// the storage, and when. Time passes by one second a line of the ear's, while the opponent thinks, and while the table waits.
+// the storage, and when. Time passes by one second a line of the ear's, while the opponent thinks, and while the table waits. Then the real worker of
+// reviews gets each whole game, and what it tells of the ear is compared.
 import { options, render } from 'preact';
 import { useState } from 'preact/hooks';
 import nebelUrl from '../../../build/wasm/web/wasm/nebel.wasm?url';
@@ -9,16 +10,18 @@ import { GameTable } from '../../src/play/game_table.tsx';
 import type { FromTable, ToTable } from '../../src/play/messages.ts';
 import { Sitting, type TablePort } from '../../src/play/sitting.ts';
 import { Table } from '../../src/play/table.ts';
+import type { FromReview, ToReview } from '../../src/review/messages.ts';
 import { beginWords } from '../../src/words.ts';
 import { type Doing, makeTwins } from './twins.ts';
 
 const games = [
-  'kriegspiel(rules=icc)',
-  'kriegspiel(board=silverman4x4)',
+  // as a journal names them
+  'kriegspiel(rules=icc,board=8x8)',
+  'kriegspiel(rules=icc,board=silverman4x4)',
   'kriegspiel(rules=berkeley-any,board=gardner5x5)',
-  'kriegspiel(rules=cincinnati)',
-  'phantom-go(size=5)',
-  'phantom-go(size=9)',
+  'kriegspiel(rules=cincinnati,board=8x8)',
+  'phantom-go(size=5,komi=7.5)',
+  'phantom-go(size=9,komi=7.5)',
 ];
 const SECOND_MS = 1000;
 const THOUGHT_MS = 37; // of the opponent for a try
@@ -99,6 +102,28 @@ async function transcript(game: string, ear: SeatNumber, doings: Doing[], baseMs
   return got;
 }
 
+const reviewer = new Worker(new URL('../../src/review/review.worker.ts', import.meta.url), { type: 'module' });
+
+const ask = (message: ToReview): Promise<FromReview> =>
+  new Promise((resolve) => {
+    reviewer.onmessage = ({ data }: MessageEvent<FromReview>) => resolve(data);
+    reviewer.postMessage(message);
+  });
+
+/** What the review of a game that is over tells of the ear: all that it heard, and what it could have known after each hearing. */
+async function reviewed(game: string, ear: SeatNumber, doings: Doing[]): Promise<string[]> {
+  const other = (1 - ear) as SeatNumber;
+  const lines = doings.map(({ seat, attempt }, i) => `${seat ? 'black' : 'white'} try ${attempt} 0 ${i * SECOND_MS} 0`);
+  const opened = await ask({ kind: 'open', source: [`open 1 0 0 0+0 ${game}`, ...lines].join('\n'), language: undefined });
+  if (opened.kind !== 'opened') throw new Error(JSON.stringify(opened));
+  const got = [JSON.stringify([opened.game, opened.view, opened.heard[ear]])];
+  for (let heard = 1; heard <= opened.heard[ear].length; heard++) {
+    await ask({ kind: 'believe', seat: other, heard: Math.min(heard, opened.heard[other].length) }); // of which nothing may stay behind
+    got.push(JSON.stringify(await ask({ kind: 'believe', seat: ear, heard })));
+  }
+  return got;
+}
+
 /** Plays pairs, and says in how many something differs, and where first. */
 async function compare(first: number, count: number): Promise<{ pairs: number; hidden: number; differing: number; where: string[] }> {
   const found = { pairs: 0, hidden: 0, differing: 0, where: [] as string[] };
@@ -106,7 +131,8 @@ async function compare(first: number, count: number): Promise<{ pairs: number; h
     const ear = (number % 2) as SeatNumber;
     const twins = makeTwins(nebel, games[(number >> 1) % games.length]!, ear, number + 1);
     const baseMs = number % 3 ? 0 : 300 * SECOND_MS;
-    const [one, other] = [await transcript(twins.game, ear, twins.runs[0], baseMs), await transcript(twins.game, ear, twins.runs[1], baseMs)];
+    const see = async (doings: Doing[]): Promise<string[]> => [...(await transcript(twins.game, ear, doings, baseMs)), ...(await reviewed(twins.game, ear, doings))];
+    const [one, other] = [await see(twins.runs[0]), await see(twins.runs[1])];
     found.pairs++;
     found.hidden += Number(twins.differences > 0);
     const at = one.findIndex((text, i) => text !== other[i]);
