@@ -1,5 +1,6 @@
 // Plays random games of Phantom Go with the referee and the slow witness side by side and compares all that can be
-// compared: every hearing of both seats in words, the stones, the list of tries, the count.
+// compared: every hearing of both seats in words, the stones, the list of tries, the count. Beside them goes an imagined board, which must
+// agree with each hearing and stay what can be imagined of the truth.
 //
 //     go_check [--attempts N] [--seed S]
 //
@@ -31,6 +32,7 @@ typedef enum Seen {
     SEEN_PASSES_SCORE, // by territory
     SEEN_LENGTH_AREA,  // ended by its length
     SEEN_LENGTH_SCORE,
+    SEEN_PASSES_LAST,    // by two passes on its last turn
     SEEN_HANDICAP_SCORE, // a game from a handicap ended and was counted by territory
     SEEN_COUNT
 } Seen;
@@ -42,6 +44,7 @@ static const char *const seen_names[SEEN_COUNT] = {"refused",
                                                    "passes and territory",
                                                    "length and area",
                                                    "length and territory",
+                                                   "passes on the last turn",
                                                    "territory from a handicap"};
 
 typedef struct Comparison {
@@ -83,6 +86,20 @@ static bool differ_in_hearings(Comparison *pair, const Hearing to[2], const GoWi
             return true;
     }
     return false;
+}
+
+// The board that was imagined before a try must be kept by what the seat heard of it, and be moved on as the truth was.
+static bool differ_in_imagined(Comparison *pair, const PhantomTruth *truth, PhantomBoard *board,
+                               Try code, const Hearing *heard)
+{
+    PhantomBoard expected;
+    phantom_go_game.imagine(plain(pair), truth, &expected);
+    const bool is_kept = phantom_go_game.keep(plain(pair), board, 1, code, heard) == 1;
+    return differ(pair, "imagined boards",
+                  !is_kept                                         ? "ruled out"
+                  : memcmp(board, &expected, sizeof expected) == 0 ? "as the truth"
+                                                                   : "another",
+                  "as the truth");
 }
 
 static void picture(const Comparison *pair, bool is_ours, char *text)
@@ -224,7 +241,9 @@ static Try draw_on(Comparison *pair, const Try *tries, uint32_t count)
 {
     enum { DRAWS = 8, LAST_TURNS = 2 };
     const GoWitness *witness = &pair->witness;
-    if (witness->turns + LAST_TURNS >= GO_WITNESS_TURNS && rng_below(&pair->rng, 3) == 0)
+    // Every other game ends by two passes and by its length at the same time.
+    if (witness->turns + LAST_TURNS >= GO_WITNESS_TURNS &&
+        (pair->games / ROUND / 2 % 2 || rng_below(&pair->rng, 3) == 0))
         return PHANTOM_PASS;
     for (unsigned i = 0; i < DRAWS; i++) {
         const Try attempt = tries[rng_below(&pair->rng, count)];
@@ -270,6 +289,8 @@ static bool differ_at_close_komis(Comparison *pair, Try code, const char *attemp
     static GoWitness witness;
     static PhantomTruth truth;
     const int16_t usual = pair->rules.half_komi;
+    const uint8_t mover = pair->truth_before.game.board.to_move;
+    PhantomBoard board;
     bool is_different = false;
     for (int more = -1; more <= 1 && !is_different; more++) {
         GoWitnessHeard heard;
@@ -278,9 +299,11 @@ static bool differ_at_close_komis(Comparison *pair, Try code, const char *attemp
         truth = pair->truth_before;
         pair->rules.half_komi = (int16_t)(2 * go_witness_count(&pair->witness) + more);
         witness.rules.half_komi = pair->rules.half_komi;
+        phantom_go_game.imagine(plain(pair), &truth, &board);
         phantom_go_game.judge(plain(pair), &truth, code, to);
         go_witness_try(&witness, attempt, &heard);
-        is_different = differ_in_hearings(pair, to, &heard);
+        is_different = differ_in_hearings(pair, to, &heard) ||
+                       differ_in_imagined(pair, &truth, &board, code, &to[mover]);
     }
     pair->rules.half_komi = usual;
     return is_different;
@@ -299,6 +322,7 @@ static bool differ_in_end(Comparison *pair, Try code, const char *attempt)
         return false;
     pair->seen[is_passed ? SEEN_PASSES_AREA + is_by_territory
                          : SEEN_LENGTH_AREA + is_by_territory]++;
+    pair->seen[SEEN_PASSES_LAST] += is_passed && witness->turns == GO_WITNESS_TURNS;
     pair->seen[SEEN_HANDICAP_SCORE] +=
         is_by_territory &&
         (!go_set_is_empty(&pair->rules.handicap[0]) || !go_set_is_empty(&pair->rules.handicap[1]));
@@ -329,6 +353,7 @@ static bool step(Comparison *pair)
     Text text = TEXT_IN(attempt);
     GoWitnessHeard heard;
     Hearing to[2];
+    PhantomBoard board;
     choose(pair, &text);
     const Try code = phantom_go_game.try_from_text(slice_of(attempt));
     const uint8_t mover = pair->truth.game.board.to_move;
@@ -336,6 +361,7 @@ static bool step(Comparison *pair)
         pair->truth_before = pair->truth;
         pair->witness_before = pair->witness;
     }
+    phantom_go_game.imagine(plain(pair), &pair->truth, &board);
     phantom_go_game.judge(plain(pair), &pair->truth, code, to);
     go_witness_try(&pair->witness, attempt, &heard);
     for (uint8_t seat = 0; seat < 2; seat++)
@@ -347,7 +373,8 @@ static bool step(Comparison *pair)
         pair->seen[SEEN_REFUSED]++;
         note_superko(pair, code);
     }
-    if (differ_in_hearings(pair, to, &heard) || differ_in_end(pair, code, attempt))
+    if (differ_in_hearings(pair, to, &heard) || differ_in_end(pair, code, attempt) ||
+        differ_in_imagined(pair, &pair->truth, &board, code, &to[mover]))
         return false;
     return !is_time_to_look(pair, to[mover].verdict) || !differ_in_truth(pair);
 }
