@@ -16,7 +16,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BOARDS = 60, NODES = 30, REASON_BYTES = 256 };
+enum { NODES = 30, REASON_BYTES = 256 };
+
+// Of few boards much is held certain that is not so, of more there are all that can be.
+static const uint32_t boards_max[] = {LIMIT_MIN, 60, 600};
 
 // --- What is printed -----------------------------------------------------------------------------------
 
@@ -127,7 +130,8 @@ static bool add_turn(void *context, const AnalysedTurn *turn)
 // Makes a study of the ear's seat from the umpire's record.
 static void open_study(const Pair *pair, const Run *run, RecordStudy *study)
 {
-    const PoolPlan pool = {.limit = BOARDS, .seed = pair->number};
+    const PoolPlan pool = {.limit = boards_max[pair->number % COUNT_OF(boards_max)],
+                           .seed = pair->number};
     study->record = surface_umpires_record(pair, run);
     if (record_study_plan(study, view_name(pair->ear), &pool) != EXIT_FINE)
         abort();
