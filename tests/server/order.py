@@ -86,6 +86,9 @@ def only_who_is_admitted_is_an_operator(node):
     node.database.rows(f'DROP ROLE {LOGIN}')
     for name, why in (('nobody-there', 'nebel admin admit NAME'), ('a b\\', 'role "a b\\" does not exist'), ('x' * 300, 'too long')):
         assert why in Operator(node, name).fail('find', 'x'), name
+    done = subprocess.run([node.nebel, 'admin', 'find', 'x', '--database', node.database.connection + " options='-c role=none'"], capture_output=True, text=True,
+                          env={**os.environ, **eva.variables})
+    assert done.returncode == 1 and 'permission denied' in done.stderr, done  # nobody says himself who he is
     assert owner.do('admit', OPERATOR, '--reason', 'first operator') == 'eva may use nebel admin\n'
     assert eva.ask('find', 'nobody-has-this') == []
     assert 'permission denied' in eva.fail('admit', 'nebel_office', '--reason', 'for a friend')

@@ -171,8 +171,9 @@ async def compare(seats, read, plan, number):
     kinds = [False, True] * plan.runs
     random.Random(f'{plan.seed} {number}').shuffle(kinds)
     changes = {False: [], True: []}
+    after = await read()
     for kind in kinds:
-        before = await read()
+        before = after
         await seats.run(plan.tries, kind)
         after = await read()
         changes[kind].append({name: change_of(before.get(name), after.get(name)) for name in before.keys() | after.keys()})
