@@ -30,16 +30,7 @@ LATE_SECONDS = 120
 
 
 class Connection(websockets.WebSocketClientProtocol):
-    """A WebSocket that may be closed though the node has ended it a moment before. It keeps every frame that it gets, control frames too."""
-
-    def __init__(self, *words, **options):
-        super().__init__(*words, **options)
-        self.frames = []
-
-    async def read_frame(self, max_size):
-        frame = await super().read_frame(max_size)
-        self.frames.append(frame)
-        return frame
+    """A WebSocket that may be closed though the node has ended it a moment before."""
 
     async def close(self, *words, **options):
         with contextlib.suppress(websockets.ConnectionClosed):
@@ -218,7 +209,8 @@ class Server(Listener):
 
     def connect(self, path='/seat', socket=None, **options):
         options.setdefault('close_timeout', 1)  # a test that ends without closing it waits so long
-        return websockets.unix_connect(str(socket or self.socket), f'ws://localhost{path}', compression=None, create_protocol=Connection, **options)
+        options.setdefault('create_protocol', Connection)
+        return websockets.unix_connect(str(socket or self.socket), f'ws://localhost{path}', compression=None, **options)
 
     def figures(self):
         lines = self.ask('GET', '/metrics', token=TOKEN)[1].splitlines()

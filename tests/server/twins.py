@@ -32,7 +32,7 @@ from websockets.frames import Opcode
 import accounts
 from house import Ear, Person, install
 from lobby import Visitor
-from node import Node, Results, arguments, hear, join
+from node import Connection, Node, Results, arguments, hear, join
 
 GAMES = ('kriegspiel', 'kriegspiel(board=silverman4x4)', 'kriegspiel(rules=berkeley-any,board=5x5)', 'kriegspiel(rules=cincinnati)',
          'phantom-go(size=5)', 'phantom-go(size=9)')
@@ -290,6 +290,19 @@ class Visit:
             await asyncio.sleep(0.02)
 
 
+class Recorder(Connection):
+    """A connection that keeps every frame that it gets, control frames too."""
+
+    def __init__(self, *words, **options):
+        super().__init__(*words, **options)
+        self.frames = []
+
+    async def read_frame(self, max_size):
+        frame = await super().read_frame(max_size)
+        self.frames.append(frame)
+        return frame
+
+
 class FrameVisit(Visit):
     """A short game in which every frame counts that the ear's sockets get. After each of its turns the ear loses its connection in another
     way: to another connection, by a frame or line that nobody may send, or by its own will."""
@@ -316,7 +329,7 @@ class FrameVisit(Visit):
         return self.got
 
     async def sit_down(self):
-        connection, lines = await join(self.server, self.tokens[self.twins.ear])
+        connection, lines = await join(self.server, self.tokens[self.twins.ear], create_protocol=Recorder)
         heard = max(int(line.split()[0]) for line in lines if ' hear ' in line)
         self.seats[self.twins.ear] = Seat(connection, heard, self.seats[self.twins.ear].ref)
         while self.clock and not any(frame.opcode is Opcode.PING for frame in connection.frames):
@@ -350,7 +363,7 @@ class FrameVisit(Visit):
         """What others get who have no seat there: with a wrong token, and in the lobby."""
         for path, answered, last in (('/seat', [], f'join 1 {"x" * 43} 0'), ('/seat', [], 'nonsense'), ('/lobby', [f'hello {"x" * 43}'], b'bytes'),
                                      ('/lobby', [], LONG_LINE)):
-            connection = await self.server.connect(path)
+            connection = await self.server.connect(path, create_protocol=Recorder)
             await hear(connection)
             for message in answered:
                 await connection.send(message)
