@@ -95,6 +95,14 @@ static void on_news(void *context, RemoteNews news)
     hear_news(sitting);
     if (news == REMOTE_JOINED)
         run_clock(sitting);
+    if (news == REMOTE_PAUSED) {
+        ui_hold_clock(sitting->ui, sitting->now_ms);
+        ui_tell(sitting->ui, words_of(SAY_AWAY_STILL));
+    }
+    if (news == REMOTE_RESUMED) {
+        run_clock(sitting);
+        ui_tell(sitting->ui, words_of(SAY_AWAY_RUNS));
+    }
     if (news == REMOTE_REJECTED)
         ui_tell(sitting->ui, client_remote(sitting->client)->reason);
     ui_go_on(sitting->ui, sitting->now_ms);

@@ -123,6 +123,14 @@ static bool pass_on(page_seat *seat, RemoteNews news, uint64_t now_ms)
         ui_run_clock_since(ui, seat->remote.clock_at_ms);
         ui_set_notice(ui, NULL);
     }
+    if (news == REMOTE_PAUSED) {
+        ui_hold_clock(ui, now_ms);
+        ui_tell(ui, words_of(SAY_AWAY_STILL));
+    }
+    if (news == REMOTE_RESUMED) {
+        ui_run_clock_since(ui, seat->remote.clock_at_ms);
+        ui_tell(ui, words_of(SAY_AWAY_RUNS));
+    }
     seat->is_rejected |= news == REMOTE_REJECTED;
     ui_go_on(ui, now_ms);
     return true;

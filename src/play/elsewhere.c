@@ -15,6 +15,7 @@ bool ui_hear(GameUi *ui, Try own, const Hearing *hearing, const uint32_t clock_m
     if (!play__hear(ui, own, &effect))
         return false;
     ui->clock_at_ms = now_ms;
+    ui->clock_held_ms = 0;
     play__update_mode(ui, mover_before, now_ms);
     return true;
 }
@@ -22,6 +23,12 @@ bool ui_hear(GameUi *ui, Try own, const Hearing *hearing, const uint32_t clock_m
 void ui_run_clock_since(GameUi *ui, uint64_t at_ms)
 {
     ui->clock_at_ms = at_ms;
+    ui->clock_held_ms = 0;
+}
+
+void ui_hold_clock(GameUi *ui, uint64_t at_ms)
+{
+    ui->clock_held_ms = at_ms;
 }
 
 void ui_set_notice(GameUi *ui, const char *sentence)

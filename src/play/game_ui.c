@@ -81,7 +81,8 @@ static uint64_t table_ms(const GameUi *ui, uint64_t now_ms)
 static uint32_t run_clock(const GameUi *ui, uint8_t seat, uint64_t now_ms)
 {
     const uint32_t shown_ms = ui->clock_ms[ui->seat][seat];
-    const uint64_t gone_ms = now_ms > ui->clock_at_ms ? now_ms - ui->clock_at_ms : 0;
+    const uint64_t until_ms = ui->clock_held_ms ? ui->clock_held_ms : now_ms;
+    const uint64_t gone_ms = until_ms > ui->clock_at_ms ? until_ms - ui->clock_at_ms : 0;
     return gone_ms < shown_ms ? (uint32_t)(shown_ms - gone_ms) : 0;
 }
 

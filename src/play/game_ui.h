@@ -74,6 +74,8 @@ MUST_USE bool ui_hear(GameUi *ui, Try own, const Hearing *hearing, const uint32_
                       uint64_t now_ms);
 // The clock of the seat to move has run since `at_ms`.
 void ui_run_clock_since(GameUi *ui, uint64_t at_ms);
+// All clocks stand still since `at_ms`, until the seat hears something or ui_run_clock_since.
+void ui_hold_clock(GameUi *ui, uint64_t at_ms);
 // Shows a sentence in place of the status, as long as it is so: the connection is lost. NULL for none.
 void ui_set_notice(GameUi *ui, const char *sentence);
 // A person may send the queue again, which waits while can_send is false.

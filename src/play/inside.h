@@ -97,8 +97,9 @@ struct GameUi {
     uint64_t turn_began_ms;
     uint64_t paused_ms; // how long all pauses took; the table's time stood still
     uint64_t pause_began_ms;
-    uint64_t clock_at_ms; // elsewhere: when the clocks showed clock_ms
-    const char *notice;   // elsewhere: in place of the status; NULL for none
+    uint64_t clock_at_ms;   // elsewhere: when the clocks showed clock_ms
+    uint64_t clock_held_ms; // and since when they stand still; 0 if they do not
+    const char *notice;     // elsewhere: in place of the status; NULL for none
 };
 
 // Whether the keyboard changes hands; clocks stand still then.

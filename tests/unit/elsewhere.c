@@ -231,6 +231,20 @@ static void a_notice_stands_in_place_of_the_status(void **state)
     close_both(&fixture);
 }
 
+static void clocks_can_be_held(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_both(&fixture, "kriegspiel", 1);
+    const uint64_t now_ms = fixture.now_ms;
+    const uint32_t shown_ms = ui_clock_ms(fixture.away, 0, now_ms + 1000);
+    ui_hold_clock(fixture.away, now_ms + 1000);
+    assert_int_equal(ui_clock_ms(fixture.away, 0, now_ms + 9000), shown_ms);
+    ui_run_clock_since(fixture.away, now_ms + 8000);
+    assert_int_equal(ui_clock_ms(fixture.away, 0, now_ms + 9000), shown_ms);
+    close_both(&fixture);
+}
+
 static void only_a_game_elsewhere_is_aborted_by_a_word(void **state)
 {
     (void)state;
@@ -271,6 +285,7 @@ int main(void)
         cmocka_unit_test(a_queue_goes_out_one_by_one),
         cmocka_unit_test(it_is_not_the_turn_before_the_server_says_so),
         cmocka_unit_test(a_notice_stands_in_place_of_the_status),
+        cmocka_unit_test(clocks_can_be_held),
         cmocka_unit_test(only_a_game_elsewhere_is_aborted_by_a_word),
         cmocka_unit_test(after_the_end_a_person_can_only_leave),
     };

@@ -328,6 +328,39 @@ static void a_game_that_is_over_is_read_in_parts_too(void **state)
     close_host(&fixture);
 }
 
+// Whoever sits, in whatever seat, is told in the same words; so is who comes meanwhile. Nobody else is.
+static void every_seat_is_told_when_clocks_stop_and_when_they_run(void **state)
+{
+    (void)state;
+    static const char words[] =
+        "pause store the server cannot save moves; all clocks stand still until it can; ";
+    char told[SAID_MAX];
+    Text text = TEXT_IN(told);
+    Fixture fixture;
+    open_host(&fixture);
+    join(&fixture, 5, "join 1 w 1");
+    join(&fixture, 6, "join 1 b 1");
+    assert_true(host_connect(fixture.host, 7, fixture.now_ms));
+    fixture.text = TEXT_IN(fixture.said);
+    host_pause(fixture.host);
+    text_format(&text, "5 %s6 %s", words, words);
+    if (strncmp(fixture.said, "6", 1) == 0) { // the order is that of a map
+        text = TEXT_IN(told);
+        text_format(&text, "6 %s5 %s", words, words);
+    }
+    assert_said(&fixture, told);
+    join(&fixture, 8, "join 1 w 1");
+    text = TEXT_IN(told);
+    text_format(&text, "8 joined 1 0; 8 %s", words);
+    assert_non_null(strstr(fixture.said, told));
+    fixture.text = TEXT_IN(fixture.said);
+    host_resume(fixture.host);
+    assert_int_equal(strlen(fixture.said), strlen("6 resume; 8 resume; "));
+    join(&fixture, 9, "join 1 w 1");
+    assert_null(strstr(fixture.said, "9 pause"));
+    close_host(&fixture);
+}
+
 static void words_that_are_no_try_are_refused_before_the_table(void **state)
 {
     (void)state;
@@ -605,6 +638,7 @@ int main(void)
         cmocka_unit_test(a_long_history_is_sent_as_it_is_read),
         cmocka_unit_test(who_reads_sends_nothing_and_may_leave),
         cmocka_unit_test(a_game_that_is_over_is_read_in_parts_too),
+        cmocka_unit_test(every_seat_is_told_when_clocks_stop_and_when_they_run),
         cmocka_unit_test(words_that_are_no_try_are_refused_before_the_table),
         cmocka_unit_test(who_does_not_keep_the_protocol_is_told_and_leaves),
         cmocka_unit_test(a_seat_has_one_connection),

@@ -255,6 +255,29 @@ static void clocks_run_from_what_the_server_says(void **state)
     remote_done(&fixture.remote);
 }
 
+static void clocks_stand_still_while_the_server_says_so(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    join(&fixture);
+    assert_int_equal(take_at(&fixture, "pause store it cannot save", 2000), REMOTE_PAUSED);
+    assert_string_equal(fixture.remote.code, "store");
+    assert_string_equal(fixture.remote.reason, "it cannot save");
+    assert_int_equal(remote_clock_ms(&fixture.remote, 0, 90000), 58700);
+    assert_int_equal(take_at(&fixture, "resume", 52000), REMOTE_RESUMED);
+    assert_int_equal(remote_clock_ms(&fixture.remote, 0, 52000), 58700);
+    assert_int_equal(remote_clock_ms(&fixture.remote, 0, 53000), 57700);
+    assert_int_equal(take_at(&fixture, "resume", 54000), REMOTE_NOTHING);
+    // What was sent before is answered in the pause; the clocks stand from then on.
+    act(&fixture, EVENT_TRY, "a1a4");
+    assert_int_equal(take_at(&fixture, "pause store it cannot save", 60000), REMOTE_PAUSED);
+    assert_int_equal(take_at(&fixture, "2 1 50000 60000 hear illegal", 70000), REMOTE_HEARD);
+    assert_int_equal(remote_clock_ms(&fixture.remote, 0, 80000), 50000);
+    assert_int_equal(take_at(&fixture, "resume", 80000), REMOTE_RESUMED);
+    assert_int_equal(remote_clock_ms(&fixture.remote, 0, 81000), 49000);
+    remote_done(&fixture.remote);
+}
+
 static void waits_grow_to_a_limit(void **state)
 {
     (void)state;
@@ -571,6 +594,7 @@ int main(void)
         cmocka_unit_test(an_answer_to_a_forgotten_try_is_asked_for_again),
         cmocka_unit_test(what_cannot_be_is_a_fault),
         cmocka_unit_test(clocks_run_from_what_the_server_says),
+        cmocka_unit_test(clocks_stand_still_while_the_server_says_so),
         cmocka_unit_test(waits_grow_to_a_limit),
         cmocka_unit_test(games_end_though_connections_break_and_programs_forget),
     };

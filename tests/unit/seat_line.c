@@ -82,9 +82,14 @@ static void a_server_writes_numbers_before_words(void **state)
     seat_write_error(4, "stale", "listen first", &text);
     text_add(&text, "|");
     seat_write_quit("token", "unknown", &text);
+    text_add(&text, "|");
+    seat_write_pause("store", "it cannot save", &text);
+    text_add(&text, "|");
+    seat_write_resume(&text);
     assert_string_equal(memory,
                         "nebel 1|12 3 182000 180000 hear illegal|7 did ask any|joined 12 350|"
-                        "4 error stale listen first|quit token unknown");
+                        "4 error stale listen first|quit token unknown|"
+                        "pause store it cannot save|resume");
 }
 
 static void a_client_reads_what_a_server_writes(void **state)
@@ -110,6 +115,12 @@ static void a_client_reads_what_a_server_writes(void **state)
     assert_true(slice_is(told.code, "stale") && slice_is(told.reason, "listen first"));
     assert_int_equal(seat_told_read(slice_of("quit token unknown"), &told), SEAT_LINE_OK);
     assert_int_equal(told.kind, SEAT_QUIT);
+    assert_int_equal(seat_told_read(slice_of("pause store it cannot save"), &told), SEAT_LINE_OK);
+    assert_int_equal(told.kind, SEAT_PAUSE);
+    assert_true(slice_is(told.code, "store") && slice_is(told.reason, "it cannot save"));
+    assert_int_equal(seat_told_read(slice_of("resume"), &told), SEAT_LINE_OK);
+    assert_int_equal(told.kind, SEAT_RESUME);
+    assert_int_equal(seat_told_read(slice_of("resume now"), &told), SEAT_LINE_ERR_FORM);
     const char *const newgame = "newgame chess seat black seed 7 clock 1000+10";
     assert_int_equal(seat_told_read(slice_of(newgame), &told), SEAT_LINE_OK);
     assert_int_equal(told.newgame.seat, 1);
