@@ -23,7 +23,7 @@ sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent.parent / folder) for
 import node  # noqa: E402
 from checks import check, conclude  # noqa: E402
 
-WAIT_SECONDS = 300
+WAIT_SECONDS = 900
 EXPERIMENT = """\
 title Farm
 question Does the farm play the games of a plain run?

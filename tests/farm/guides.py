@@ -18,7 +18,7 @@ import node  # noqa: E402
 import slurm  # noqa: E402
 from checks import check, conclude  # noqa: E402
 
-WAIT_SECONDS = 300
+WAIT_SECONDS = 900
 
 
 def blocks(page):

@@ -20,7 +20,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'e2e'))
 from checks import check, conclude  # noqa: E402
 
-WAIT_SECONDS = 60
+WAIT_SECONDS = 600
 SHARES = 4
 PAIRS = 24  # of both cells
 EXPERIMENT = """\
