@@ -36,7 +36,7 @@ enum {
 };
 
 // Pings take up to 600 ms.
-static const HallLag lag_rule = {.most_ms = 300, .turn_ms = 40, .saved_ms = 500};
+static const HallLag lag_rule = {.most_ms = 300, .turn_ms = 40, .saved_ms = 500, .beat_ms = 25};
 
 // --- The queue -----------------------------------------------------------------------------------
 

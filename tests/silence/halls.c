@@ -115,7 +115,7 @@ static void start_node(Visit *visit, uint32_t number)
         .node = number,
         .games_max = 1,
         .rows_max = UINT32_MAX,
-        .lag = {.most_ms = LAG_MS, .turn_ms = LAG_MS / 2, .saved_ms = 3 * LAG_MS},
+        .lag = {.most_ms = LAG_MS, .turn_ms = LAG_MS / 2, .saved_ms = 3 * LAG_MS, .beat_ms = 25},
         .post = {post_mail, visit}};
     visit->hall = hall_create(&memory_heap, &plan);
     const HostPlan host_plan = {

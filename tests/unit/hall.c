@@ -56,35 +56,36 @@ static JournalGame game_of(const char *game_string, ClockRule clock)
     return opening;
 }
 
-static void start_at_pace(Fixture *fixture, uint32_t node, const Memory *memory, AllowanceRule pace)
+static const HallLag usual_lag = {.most_ms = 300, .turn_ms = 100, .saved_ms = 450};
+
+// With pace and lag of the plan that is given.
+static void start_with(Fixture *fixture, uint32_t node, const Memory *memory, HallPlan plan)
 {
-    const HallPlan plan = {.node = node,
-                           .pace = pace,
-                           .games_max = 3,
-                           .rows_max = 6,
-                           .late_ms = 50,
-                           .manners = {.first_ms = 60000, .away_ms = 120000, .turn_ms = 3600000},
-                           .lag = {.most_ms = 300, .turn_ms = 100, .saved_ms = 450},
-                           .post = {post, fixture}};
+    plan.node = node;
+    plan.games_max = 3;
+    plan.rows_max = 6;
+    plan.late_ms = 50;
+    plan.manners = (HallManners){.first_ms = 60000, .away_ms = 120000, .turn_ms = 3600000};
+    plan.post = (HallPost){post, fixture};
     fixture->hall = hall_create(memory, &plan);
 }
 
 static void start(Fixture *fixture, uint32_t node, const Memory *memory)
 {
-    start_at_pace(fixture, node, memory, (AllowanceRule){0});
+    start_with(fixture, node, memory, (HallPlan){.lag = usual_lag});
 }
 
-static void open_hall_at_pace(Fixture *fixture, AllowanceRule pace)
+static void open_hall_with(Fixture *fixture, HallPlan plan)
 {
     *fixture = (Fixture){.now_ms = 1000};
     fixture->text = TEXT_IN(fixture->said);
-    start_at_pace(fixture, 1, &memory_heap, pace);
+    start_with(fixture, 1, &memory_heap, plan);
     assert_non_null(fixture->hall);
 }
 
 static void open_hall(Fixture *fixture)
 {
-    open_hall_at_pace(fixture, (AllowanceRule){0});
+    open_hall_with(fixture, (HallPlan){.lag = usual_lag});
 }
 
 static void close_hall(Fixture *fixture)
@@ -319,7 +320,7 @@ static void a_seat_has_a_pace(void **state)
 {
     (void)state;
     Fixture fixture;
-    open_hall_at_pace(&fixture, (AllowanceRule){.a_second = 5, .at_once = 3});
+    open_hall_with(&fixture, (HallPlan){.pace = {.a_second = 5, .at_once = 3}});
     open_game(&fixture, minute);
     for (uint32_t ref = 1; ref <= 4; ref++)
         send(&fixture, EVENT_TRY, 0, "e2e5", ref, 1);
@@ -419,6 +420,55 @@ static void the_clocks_wait_for_the_way_to_the_seat_to_move(void **state)
     send(&fixture, EVENT_TRY, 0, "d2d4", 2, 3);
     write_batch(&fixture, 0);
     assert_int_equal(last_at(&fixture), 80);
+    close_hall(&fixture);
+}
+
+// From the durable row to the beat at which an answer is read; a flag and a game without clocks wait for nothing.
+static void the_clocks_wait_for_beats(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_hall_with(
+        &fixture,
+        (HallPlan){.lag = {.most_ms = 300, .turn_ms = 100, .saved_ms = 450, .beat_ms = 25}});
+    open_game(&fixture, minute);
+    note_lags(&fixture, 1, 120, 120);
+    send(&fixture, EVENT_TRY, 0, "e2e4", 1, 1);
+    write_batch(&fixture, 0);
+    assert_int_equal(hall_next_ms(fixture.hall), fixture.now_ms + 50 + 120 + 60000);
+    fixture.now_ms += 50 + 120 + 7;
+    send(&fixture, EVENT_TRY, 1, "e7e5", 1, 2);
+    write_batch(&fixture, 0);
+    assert_int_equal(last_at(&fixture), 7);
+    assert_int_equal(hall_next_ms(fixture.hall), fixture.now_ms + 50 + 60000);
+    close_hall(&fixture);
+    open_hall_with(&fixture, (HallPlan){.lag = {.beat_ms = 25}});
+    open_game(&fixture, untimed);
+    send(&fixture, EVENT_TRY, 0, "e2e4", 1, 1);
+    write_batch(&fixture, 0);
+    fixture.now_ms += 7;
+    send(&fixture, EVENT_TRY, 1, "e7e5", 1, 2);
+    write_batch(&fixture, 0);
+    assert_int_equal(last_at(&fixture), 7);
+    close_hall(&fixture);
+}
+
+// After a pause all games stand still for as long as the node did not know.
+static void time_rests_after_a_pause(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_hall(&fixture);
+    open_game(&fixture, minute);
+    fixture.now_ms += 100;
+    hall_pause(fixture.hall, fixture.now_ms);
+    fixture.now_ms += 5000;
+    hall_go_on(fixture.hall, fixture.now_ms, 75);
+    assert_int_equal(hall_next_ms(fixture.hall), fixture.now_ms + 75 + 60000 - 100);
+    fixture.now_ms += 80;
+    send(&fixture, EVENT_TRY, 0, "e2e4", 1, 1);
+    write_batch(&fixture, 0);
+    assert_int_equal(last_at(&fixture), 105);
     close_hall(&fixture);
 }
 
@@ -858,7 +908,10 @@ static void batches_that_are_late_on_average_make_it_late(void **state)
         play_batch(&fixture, ++ref, 80);
     assert_true(hall_is_late(fixture.hall, fixture.now_ms));
     for (unsigned i = 0; i < 20; i++)
-        write_batch(&fixture, 80); // without rows: nobody waits
+        write_batch(&fixture, 80); // without rows: it is the store that is late
+    assert_true(hall_is_late(fixture.hall, fixture.now_ms));
+    for (unsigned i = 0; i < 20; i++)
+        write_batch(&fixture, 10);
     assert_false(hall_is_late(fixture.hall, fixture.now_ms));
     close_hall(&fixture);
 }
@@ -948,6 +1001,8 @@ int main(void)
         cmocka_unit_test(a_flood_of_commands_does_not_fill_the_memory),
         cmocka_unit_test(time_stands_still_while_both_wait_for_the_store),
         cmocka_unit_test(the_clocks_wait_for_the_way_to_the_seat_to_move),
+        cmocka_unit_test(the_clocks_wait_for_beats),
+        cmocka_unit_test(time_rests_after_a_pause),
         cmocka_unit_test(slow_pongs_gain_no_more_than_the_quota),
         cmocka_unit_test(a_flag_falls_before_a_command_that_comes_too_late),
         cmocka_unit_test(the_keeper_ends_a_game),
