@@ -89,7 +89,7 @@ SeatNews random_seat_take(RandomSeat *seat, const LoadGame *game, Slice line)
         seat->is_joined = true;
         return SEAT_READY;
     }
-    static const char *const passed_over[] = {"nebel", "newgame", "archive"};
+    static const char *const passed_over[] = {"nebel", "newgame", "archive", "pause", "resume"};
     const unsigned count = COUNT_OF(passed_over);
     return slice_find(word, passed_over, count) < count ? SEAT_TOLD : SEAT_WRONG;
 }

@@ -156,7 +156,8 @@ static Child *start_node(const Stand *stand, unsigned node, Text *message)
     snprintf(command, sizeof command,
              "%sexec '%s' serve --database '%s%s' "
              "--socket '%s/node%u.sock' --operator-token "
-             "'%s/token' --games %" PRIu32 " --connections %" PRIu32 " 2>>'%s/node%u.log'",
+             "'%s/token' --pace 1000 --games %" PRIu32 " --connections %" PRIu32
+             " 2>>'%s/node%u.log'",
              stand->plan.nodes_yield ? yield : "", stand->plan.program, devdb_database(stand->db),
              suffix, stand->folder, node, stand->folder, stand->plan.node_games,
              stand->plan.node_connections, stand->folder, node);
