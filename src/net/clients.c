@@ -58,7 +58,7 @@ static void tell_drained(const Net *net, const Client *client)
 // Writes a frame or a ping, or closes.
 static int write_one(Net *net, Client *client)
 {
-    const bool wanted_ping = client->wants_ping, had_frames = client->frames.first;
+    const bool wanted_ping = client->wants_ping;
     const int result =
         net__write_next(&client->frames, &net->memory, client->wsi, client->is_closing,
                         &client->wants_ping, &net->counts.frames_out);
@@ -66,8 +66,6 @@ static int write_one(Net *net, Client *client)
         client->pinged_ms = client->wants_lag ? net_now_ms(net) : 0;
         client->wants_lag = false;
     }
-    if (!result && had_frames && !client->frames.first)
-        tell_drained(net, client);
     return result;
 }
 
@@ -81,6 +79,8 @@ static int on_writable(Net *net, Client *client)
     const int result = write_one(net, client);
     if (!result && has_more(client))
         lws_callback_on_writable(client->wsi);
+    else if (!result)
+        tell_drained(net, client);
     return result;
 }
 
@@ -143,10 +143,18 @@ void net__flush(Net *net)
     net->due_count = 0;
     for (uint32_t left = count; left > 0; left--) {
         const uint32_t drawn = rng_below(&net->order, left);
-        Client *client = number_map_find(&net->clients, due[drawn]);
+        const uint64_t number = due[drawn];
+        Client *client = number_map_find(&net->clients, number);
         due[drawn] = due[left - 1];
+        due[left - 1] = number;
         if (client)
             write_due(net, client);
+    }
+    // Whoever has more to tell them does so when all have been written to.
+    for (uint32_t i = 0; i < count; i++) {
+        const Client *client = find_socket(net, due[i]);
+        if (client && !has_more(client))
+            tell_drained(net, client);
     }
 }
 

@@ -146,10 +146,11 @@ static void on_upkeep(uv_timer_t *timer)
 
 static void on_beat(uv_timer_t *timer);
 
-// Beats that were missed are left out. The next one is at least half a beat away.
+// Beats that were missed are left out. The next one is some time away, so that the database is heard before.
 static void set_beat(Loop *loop)
 {
-    const uint64_t passed_ms = net__now_ms() - loop->first_beat_ms + loop->beat_ms / 2;
+    enum { LEAST_SHARE = 5 };
+    const uint64_t passed_ms = net__now_ms() - loop->first_beat_ms + loop->beat_ms / LEAST_SHARE;
     const uint64_t next_ms = loop->first_beat_ms + (passed_ms / loop->beat_ms + 1) * loop->beat_ms;
     uv_update_time(&loop->loop);
     uv_timer_start(&loop->beat, on_beat, next_ms - net__now_ms(), 0);
