@@ -63,7 +63,7 @@ static int write_one(Net *net, Client *client)
         net__write_next(&client->frames, &net->memory, client->wsi, client->is_closing,
                         &client->wants_ping, &net->counts.frames_out);
     if (wanted_ping && !client->wants_ping) {
-        client->pinged_ms = client->wants_lag ? net_now_ms(net) : 0;
+        client->pinged_ms = client->wants_lag ? net__loop_ms(&net->loop) : 0;
         client->wants_lag = false;
     }
     return result;
@@ -100,20 +100,6 @@ void net_ping(Net *net, uint64_t connection)
 }
 
 // --- Beats ---------------------------------------------------------------------------------------
-
-// Without memory for the list the client is written to as soon as it can be.
-void net__want_write(Net *net, Client *client)
-{
-    if (client->is_due)
-        return;
-    if (!net->plan.beat_ms || !memory_reserve(&net->memory, &net->due[0], net->due_count,
-                                              &net->due_capacity[0], sizeof *net->due[0])) {
-        lws_callback_on_writable(client->wsi);
-        return;
-    }
-    client->is_due = true;
-    net->due[0][net->due_count++] = client->number;
-}
 
 // Writes all that waits for a client, as far as its socket takes it. Closing, and what an answer by HTTP needs, is left to libwebsockets,
 // which does it right after.
@@ -186,7 +172,7 @@ static int on_frame(Net *net, Client *client, Slice part)
     struct lws *wsi = client->wsi;
     const bool is_last = lws_is_final_fragment(wsi);
     const bool is_fragment = !is_last && !lws_remaining_packet_payload(wsi);
-    client->seen_ms = net_now_ms(net);
+    client->seen_ms = net__loop_ms(&net->loop);
     net->counts.frames_in += is_last;
     if (is_fragment || client->body.length + part.length > net->plan.line_max) {
         lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
@@ -207,7 +193,7 @@ static int on_frame(Net *net, Client *client, Slice part)
 static int on_pong(const Net *net, Client *client)
 {
     const NetSocket *socket = client->route->socket;
-    client->seen_ms = net_now_ms(net);
+    client->seen_ms = net__loop_ms(&net->loop);
     const uint64_t back_ms = client->seen_ms - client->pinged_ms;
     // The pong has waited for its beat, for up to a whole one.
     const uint64_t lag_ms = back_ms > net->plan.beat_ms ? back_ms - net->plan.beat_ms : 0;
@@ -266,7 +252,7 @@ static int on_established(Net *net, Client *client, struct lws *wsi)
                        .number = number,
                        .is_socket = true,
                        .ping_ms = draw_ping_ms(net),
-                       .seen_ms = net_now_ms(net),
+                       .seen_ms = net__loop_ms(&net->loop),
                        .route = route_of(net, wsi)};
     if (!client->route || !number_map_add(&net->clients, &net->memory, number, client)) {
         client->number = 0;
@@ -331,7 +317,7 @@ int net__on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user,
 
 void net__look_after(Net *net, unsigned part)
 {
-    const uint64_t now_ms = net_now_ms(net);
+    const uint64_t now_ms = net__loop_ms(&net->loop);
     for (uint32_t i = part; i < net->clients.capacity; i += LOOP_PARTS) {
         Client *client = net->clients.slots[i].thing;
         if (!client || !client->is_socket)

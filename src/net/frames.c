@@ -1,4 +1,4 @@
-// Frames that wait until their socket can be written to.
+// Frames that wait until their socket can be written to, and the clients that have some.
 #include "net/inside.h"
 
 #include <string.h>
@@ -65,4 +65,18 @@ void net__drop_frames(Frames *frames, const Memory *memory)
         memory_resize(memory, frame, 0);
     }
     *frames = (Frames){0};
+}
+
+// Without memory for the list the client is written to as soon as it can be.
+void net__want_write(Net *net, Client *client)
+{
+    if (client->is_due)
+        return;
+    if (!net->plan.beat_ms || !memory_reserve(&net->memory, &net->due[0], net->due_count,
+                                              &net->due_capacity[0], sizeof *net->due[0])) {
+        lws_callback_on_writable(client->wsi);
+        return;
+    }
+    client->is_due = true;
+    net->due[0][net->due_count++] = client->number;
 }

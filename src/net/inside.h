@@ -134,14 +134,15 @@ struct Net {
     NetCounts counts;
 };
 
+// frames.c: has something to be written to a client: at the next beat, or as soon as its socket is ready.
+void net__want_write(Net *net, Client *client);
+
 // --- clients.c: sockets and requests -------------------------------------------------------------
 
 int net__on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t length);
 // Writes what waits, in an order drawn by chance.
 void net__flush(Net *net);
-// Has something to be written to a client: at the next beat, or as soon as its socket is ready.
-void net__want_write(Net *net, Client *client);
 // Asks silent clients of a part, as the loop's upkeep names it, whether they are there, and closes those that do not answer.
 void net__look_after(Net *net, unsigned part);
 

@@ -1167,8 +1167,10 @@ static void a_claim_about_the_course_of_games_is_tested_by_curves(void **state)
         {"tries ~ 1.33 within 1.2", FINDING_REPRODUCED}, // it is 1.333, from 1.208 to 1.459
         {"tries <= 1.35", FINDING_UNDECIDED},
         {"tries ~ 1.7 within 1.05", FINDING_DIFFERS},
-        {"calls ~ 25% within 6%", FINDING_REPRODUCED}, // 30 % in every game
-        {"calls ~ 25% within 4%", FINDING_DIFFERS},
+        {"calls ~ 25% within 12%",
+         FINDING_REPRODUCED}, // 30 % in every game, which few games do not prove: 24 to 36
+        {"calls ~ 25% within 6%", FINDING_UNDECIDED},
+        {"calls ~ 15% within 4%", FINDING_DIFFERS},
         {"rise >= 0%", FINDING_REPRODUCED}, // 0.25, from 0.21 to 0.29
         {"rise >= 25%", FINDING_UNDECIDED},
         {"rise <= 10%", FINDING_DIFFERS},
