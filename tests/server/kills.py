@@ -41,7 +41,7 @@ class Seat:
     def take(self, line):
         """A line of the server's. True if it answers the pending command."""
         words = line.split(' ')
-        if words[0] in ('newgame', 'archive', 'joined'):
+        if words[0] in ('newgame', 'archive', 'joined', 'pause', 'resume'):
             return False
         assert words[0] != 'quit', line
         if words[1] == 'did':
