@@ -220,7 +220,7 @@ class Tree:
 
 # Each check of tools/ with the programs that it starts.
 CHECKS = {
-    'server': (('check-server',), ('lobby', 'archive', 'ratings', 'talk', 'kills', 'doors', 'bots', 'accounts', 'order', 'hostile', 'twins', 'bench')),
+    'server': (('check-server',), ('lobby', 'archive', 'ratings', 'talk', 'kills', 'doors', 'bots', 'accounts', 'order', 'hostile', 'twins', 'bench', 'outages', 'history', 'pgstat')),
     'python': (('check-python',), ('plain', 'asan')),
     'web': (('check-web',), ('tests',)),
     'online': (('check-online',), ('tests',)),

@@ -166,12 +166,16 @@ class World:
                 await asyncio.sleep(0.02)
 
     async def talk(self, seat, connection):
+        sent = None
         while not seat.is_done() and not self.is_ending:
             command = seat.command()
-            if command:
+            if command and command != sent:
                 await connection.send(command)
+                sent = command
             line = await hear(connection, 10)
             self.acknowledged += seat.take(line)
+            if ' error busy ' in line:
+                sent = None
 
     async def play(self):
         """One game after the other."""
