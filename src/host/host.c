@@ -479,7 +479,8 @@ static void end_joining(Host *host, Guest *guest)
 static void send_part(Host *host, Guest *guest)
 {
     HallMail mail;
-    for (uint32_t i = 0; i < host->plan.part; i++) {
+    // An own try is two lines.
+    for (uint32_t lines = 0; lines < host->plan.part; lines += mail.told.own == TRY_NONE ? 1 : 2) {
         if (!read_next(host, guest, &mail)) {
             end_joining(host, guest);
             return;

@@ -34,7 +34,7 @@ typedef struct HostPlan {
     Hall *hall; // its post is host_post
     HostOutside outside;
     AllowanceRule lines; // of one connection
-    uint32_t part;       // hearings that are told again before their reader must have read them
+    uint32_t part;       // lines that are told again before their reader must have read them
     uint32_t ping_ms;   // a seat whose game has clocks is pinged no sooner again than after so long
     uint32_t join_ms;   // within which a connection must have sent its token
     uint32_t linger_ms; // for which a game that is over stays, for seats that come back

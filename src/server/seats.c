@@ -6,7 +6,7 @@ enum {
     LINES_AT_ONCE = 200,
     JOIN_MS = 10000,
     LINGER_MS = 600000,
-    PART_HEARINGS = 512, // some 30 KB
+    PART_LINES = 384, // what a socket takes at a beat (src/net)
     PING_MS = 5000,
 };
 
@@ -57,7 +57,7 @@ Host *server__create_host(Server *server)
                            .outside = {server__send_line, server__close_connection, ping,
                                        find_token, find_journal, server},
                            .lines = {LINES_A_SECOND, LINES_AT_ONCE},
-                           .part = PART_HEARINGS,
+                           .part = PART_LINES,
                            .ping_ms = PING_MS,
                            .join_ms = JOIN_MS,
                            .linger_ms = LINGER_MS};

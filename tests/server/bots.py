@@ -35,13 +35,13 @@ class House:
         return started
 
     def rest(self):
-        """No worker is left, and nobody believes so."""
+        """No worker is left, and nobody believes so: those that were killed, and a test that spoke as one, have not said that they leave."""
         for worker in self.workers:
             if worker.process.poll() is None:
                 worker.stop()
         self.workers = []
+        self.lapse()
         wait_for_slots(self.node, 0)
-        self.lapse()  # those that were killed are not there again when a lease is longer
         self.set_lease(LEASE_SECONDS)
 
     async def play(self, seat, player='capturer'):
