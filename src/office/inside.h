@@ -52,6 +52,7 @@ typedef enum LaneName {
     LANE_QUICK, // some statements
     LANE_HASH,  // passwords
     LANE_MAIL,  // which waits for a mail server
+    LANE_RESET, // the same for whoever was answered before, so that no other request waits for it and tells by its delay who has an address
     LANE_COUNT
 } LaneName;
 

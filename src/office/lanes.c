@@ -19,6 +19,7 @@ static const struct {
     // At most two thirds of a second of waiting.
     [LANE_HASH] = {2, 32},
     [LANE_MAIL] = {2, 32},
+    [LANE_RESET] = {2, 32},
 };
 
 // --- Jobs ----------------------------------------------------------------------------------------

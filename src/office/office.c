@@ -4,6 +4,7 @@
 #include "system/event_log.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 enum {
     REQUESTS_MAX = 1024,
@@ -70,8 +71,14 @@ static void take_request(void *context, const NetRequest *request)
     Office *office = context;
     const OfficeRoute *route = &office__routes[request->route - office->routes];
     // Whoever wants mail and has no session is answered before anything is done, so that the answer tells nothing of it.
-    const bool is_answered_first = route->lane == LANE_MAIL && route->who == NET_PUBLIC;
+    const bool is_answered_first = route->lane == LANE_RESET;
     bool can_wait = false;
+    // Screens read a body with its length and threads up to its first NUL, so there must be none.
+    if (memchr(request->body.start, '\0', request->body.length)) {
+        answer_object(office, request->number, STATUS_BAD,
+                      "{\"error\":\"the request must be a JSON object\"}\n");
+        return;
+    }
     if (route->screen && !route->screen(office, request, &can_wait)) {
         answer_object(office, request->number, STATUS_OFTEN,
                       "{\"error\":\"too many tries; wait a minute and try again\"}\n");

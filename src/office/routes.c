@@ -30,7 +30,7 @@ const OfficeRoute office__routes[] = {
     {NET_DELETE, NET_PERSON, "/api/email", LANE_QUICK, office__forget_email, NEED_LOGIN},
     {NET_POST, NET_PUBLIC, "/api/email/confirm", LANE_QUICK, office__confirm_email,
      .screen = office__screen_link},
-    {NET_POST, NET_PUBLIC, "/api/reset", LANE_MAIL, office__send_reset,
+    {NET_POST, NET_PUBLIC, "/api/reset", LANE_RESET, office__send_reset,
      .screen = office__screen_reset},
     {NET_POST, NET_PUBLIC, "/api/reset/confirm", LANE_HASH, office__reset_password,
      .screen = office__screen_link},

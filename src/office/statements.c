@@ -115,7 +115,7 @@ const StoreStatement office__statements[OFFICE_STATEMENTS] = {
     [OFFICE_SET_PASSWORD] =
         {"set_password",
          "WITH changed AS (UPDATE nebel.account SET password = $2 WHERE person = $1),"
-         " mailed AS (DELETE FROM nebel.mail_token WHERE person = $1 AND purpose = 'reset'),"
+         " mailed AS (DELETE FROM nebel.mail_token WHERE person = $1),"
          " ended AS (DELETE FROM nebel.session WHERE person = $1 AND hash <> $3 RETURNING 1)"
          " SELECT count(*) FROM ended",
          3},
@@ -134,18 +134,23 @@ const StoreStatement office__statements[OFFICE_STATEMENTS] = {
                            " WHERE skeleton = $1 AND lower(name) = lower($2)"
                            "  AND email IS NOT NULL",
                            2},
+    // Whoever has the old mailbox gets no password by a link that lies there.
     [OFFICE_CONFIRM_EMAIL] =
         {"confirm_email",
          "WITH used AS (DELETE FROM nebel.mail_token WHERE hash = $1 AND purpose = 'confirm'"
-         "  AND expires > now() AND $2::text IS NULL RETURNING person, email)"
+         "  AND expires > now() AND $2::text IS NULL RETURNING person, email),"
+         " mailed AS (DELETE FROM nebel.mail_token USING used"
+         "  WHERE mail_token.person = used.person AND hash <> $1)"
          " UPDATE nebel.account SET email = used.email FROM used, nebel.person"
          " WHERE account.person = used.person AND number = used.person RETURNING name",
          2},
-    // Whoever had a session may be whom the password is changed against, so all of them end.
+    // Whoever had a session may be whom the password is changed against, so all of them end, and links that were asked for by them.
     [OFFICE_RESET_PASSWORD] =
         {"reset_password",
          "WITH used AS (DELETE FROM nebel.mail_token WHERE hash = $1 AND purpose = 'reset'"
          "  AND expires > now() RETURNING person),"
+         " mailed AS (DELETE FROM nebel.mail_token USING used"
+         "  WHERE mail_token.person = used.person AND hash <> $1),"
          " ended AS (DELETE FROM nebel.session USING used WHERE session.person = used.person)"
          " UPDATE nebel.account SET password = $2 FROM used, nebel.person"
          " WHERE account.person = used.person AND number = used.person RETURNING name",

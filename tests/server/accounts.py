@@ -9,6 +9,7 @@ import json
 import multiprocessing
 import pathlib
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -18,7 +19,7 @@ import websockets
 
 from lobby import SMALL, Visitor
 from mailer import Mailer
-from node import HAS_BARS, Node, Results, Skipped, arguments, assert_within, hear, join, wait_until
+from node import HAS_BARS, Node, Office, Results, Skipped, arguments, assert_within, hear, join, wait_until
 
 PASSWORD = 'four umpires eat soup'
 REVOKED_SECONDS = 1
@@ -197,6 +198,18 @@ def an_unknown_name_and_a_wrong_password_look_the_same(node):
     return f'median {1000 * sorted(known)[4]:.1f} and {1000 * sorted(strange)[4]:.1f} ms'
 
 
+def the_limit_by_name_reads_what_the_login_reads(node):
+    """A NUL behind the object made the limit count a name of nobody."""
+    ada = Person(node).register()
+    statuses = []
+    for i in range(12):
+        time.sleep(0.21)  # strangers are few a second
+        body = json.dumps({'name': ada.name, 'password': PASSWORD}) + '\0'
+        statuses.append(node.office.ask('POST', '/api/session', body, headers={'X-Real-IP': f'203.0.113.{100 + i}'})[0])
+    assert set(statuses) == {400}, statuses
+    assert node.office.ask('POST', '/api/reset', '{"name": "ada"}\0', headers={'X-Real-IP': '203.0.113.99'})[0] == 400
+
+
 def a_password_is_changed_and_other_sessions_end(node):
     ada = Person(node).register()
     other = ada.log_in()
@@ -358,6 +371,59 @@ def a_password_is_reset_by_a_link(node):
     assert Person(node).ask('POST', '/api/reset/confirm', token=token, password='nine pawns go to town')[0] == 404, 'it is too old'
     assert Person(node).ask('POST', '/api/reset', name=ada.name)[0] == 429, 'two an hour'
     assert again.ask('GET', '/api/account')[0] == 200
+
+
+def links_end_with_what_they_were_asked_by(node):
+    """Whoever asked for a link with an old password, or has an old mailbox, gets nothing by it after the owner has changed that."""
+    if not node.mailer:
+        raise Skipped('OpenSMTPD needs root')
+
+    def ask_for_link(session, email):
+        session.must(202, 'POST', '/api/email', email=email, password=PASSWORD)
+        return node.mailer.read(email)[1]
+
+    def ask_for_reset(name, email):
+        Person(node).must(202, 'POST', '/api/reset', name=name)
+        return node.mailer.read(email)[1]
+
+    def is_dead(path, token, **more):
+        return Person(node).ask('POST', path, token=token, **more)[0] == 404
+
+    ada, grace = Person(node).register(), Person(node).register()
+    eve = ask_for_link(ada.log_in(), 'eve@example.net')
+    ada.must(200, 'POST', '/api/password', old=PASSWORD, new='seven bishops sing loud')
+    assert is_dead('/api/email/confirm', eve), 'a link that was asked for with the old password'
+    email, later = f'{grace.name}@example.org', f'{grace.name}@example.com'
+    Person(node).must(200, 'POST', '/api/email/confirm', token=ask_for_link(grace, email))
+    reset, confirm = ask_for_reset(grace.name, email), ask_for_link(grace, later)
+    Person(node).must(200, 'POST', '/api/email/confirm', token=confirm)
+    assert is_dead('/api/reset/confirm', reset, password='nine pawns go to town'), 'a link in the old mailbox'
+    eve, reset = ask_for_link(grace.log_in(), 'eve@example.net'), ask_for_reset(grace.name, later)
+    Person(node).must(200, 'POST', '/api/reset/confirm', token=reset, password='seven bishops sing loud')
+    assert is_dead('/api/email/confirm', eve), 'a link that was asked for before a reset'
+
+
+def a_reset_holds_up_no_other_mail(node):
+    """Else the delay of an own request would tell whether a name has an address. This mail server says nothing to whoever connects, until the test ends."""
+    ada, eve = Person(node).register(), Person(node).register()
+    node.database.rows(f"UPDATE nebel.account SET email = 'a@example.org' FROM nebel.person WHERE number = person AND name = '{ada.name}'")
+    with contextlib.ExitStack() as stack:
+        silent = stack.enter_context(socket.create_server(('127.0.0.1', 0)))
+        silent.settimeout(60)
+        folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix='nebel-office-')))
+        url = f'smtp://127.0.0.1:{silent.getsockname()[1]}'
+        office = Office(node.office.command[0], folder, node.database, ('--mail', url, '--mail-from', 'nebel@club.example', '--site', 'https://club.example/'))
+        office.start()
+        stack.callback(office.kill)
+        waiting = []
+        for i in range(2):  # so many threads send mail
+            assert office.ask('POST', '/api/reset', json.dumps({'name': ada.name}), headers={'X-Real-IP': f'203.0.113.{i}'})[0] == 202
+            waiting.append(stack.enter_context(silent.accept()[0]))
+        assert office.ask('POST', '/api/email', json.dumps({'email': 'e@example.org', 'password': 'wrong'}), eve.token)[0] == 403
+        for connection in waiting:
+            connection.setblocking(False)
+            with contextlib.suppress(BlockingIOError):
+                raise AssertionError(f'the answer came after a mail was given up: {connection.recv(1)}')
 
 
 # --- Sessions that end --------------------------------------------------------------------------------
@@ -524,7 +590,9 @@ TESTS = (routes_answer_by_their_methods, without_a_database_it_says_so_and_comes
          guests_of_before_keep_their_tokens_and_seats, who_registers_is_logged_in, names_and_passwords_are_checked,
          a_guest_who_registers_keeps_its_games, a_bot_is_marked_by_its_name, an_unknown_name_and_a_wrong_password_look_the_same,
          a_password_is_changed_and_other_sessions_end, sessions_are_listed_and_ended, tokens_for_programs_have_scopes, what_is_held_is_exported,
-         a_deleted_account_is_gone_and_its_name_held, every_route_asks_who_it_is, an_address_is_proved_by_a_link, a_password_is_reset_by_a_link, a_revoked_session_is_dead_within_a_second,
+         a_deleted_account_is_gone_and_its_name_held, every_route_asks_who_it_is, an_address_is_proved_by_a_link, a_password_is_reset_by_a_link,
+         links_end_with_what_they_were_asked_by, a_reset_holds_up_no_other_mail, the_limit_by_name_reads_what_the_login_reads,
+         a_revoked_session_is_dead_within_a_second,
          what_ended_while_the_node_was_cut_off_ends_too, a_spray_does_not_hold_up_honest_logins, refusals_are_counted_in_the_log, nothing_secret_is_logged)
 
 
