@@ -116,7 +116,10 @@ void limits_tidy(Limits *limits, uint64_t now_ms)
 
 Slice limits_address(const char *address, char memory[LIMITS_ADDRESS_MAX])
 {
+    static const char mapped[] = "::ffff:"; // IPv4 at a socket that takes both
     enum { IPV4_BYTES = 4, HALF_OF_IPV6 = 8 };
+    if (strncmp(address, mapped, strlen(mapped)) == 0 && strchr(address, '.'))
+        address += strlen(mapped);
     if (inet_pton(AF_INET, address, memory) == 1)
         return (Slice){memory, IPV4_BYTES};
     if (inet_pton(AF_INET6, address, memory) == 1)

@@ -43,7 +43,7 @@ static bool has_form_of_a_guest(Slice name)
 {
     Slice rest = name;
     for (unsigned i = 0; i < 2; i++) {
-        const Slice word = slice_take(&rest, "-");
+        const Slice word = slice_take(&rest, "-_");
         for (size_t k = 0; k < word.length; k++)
             if (!is_letter(word.start[k]))
                 return false;
@@ -54,13 +54,14 @@ static bool has_form_of_a_guest(Slice name)
     return rest.length == 3 && slice_number(rest, UINT16_MAX, &number);
 }
 
+// A _ looks like a -.
 static bool begins_with(Slice name, const char *beginning)
 {
     const size_t length = strlen(beginning);
     if (name.length < length)
         return false;
     for (size_t i = 0; i < length; i++)
-        if (lower(name.start[i]) != beginning[i])
+        if ((name.start[i] == '_' ? '-' : lower(name.start[i])) != beginning[i])
             return false;
     return true;
 }
@@ -121,7 +122,8 @@ const char *office_name_problem(Slice name, bool is_bot)
     if (!has_form(name))
         return "a name has 3 to 20 letters and digits, with single - and _ between them, and a "
                "letter first";
-    if (is_bot != begins_with(name, "bot-"))
+    const size_t sign = strlen("bot");
+    if (is_bot != begins_with(name, "bot-") || (is_bot && name.start[sign] != '-'))
         return is_bot ? "the name of a bot begins with bot-" : "only names of bots begin with bot-";
     if (is_reserved(name) || begins_with(name, "former-"))
         return "this name is reserved";

@@ -42,8 +42,11 @@ static void a_name_has_a_form(void **state)
                                       "wh1te",
                                       "bot-ada",
                                       "BOT-ada",
+                                      "bot_ada",
                                       "former-1",
-                                      "quiet-bishop-417"};
+                                      "former_1",
+                                      "quiet-bishop-417",
+                                      "quiet_bishop-417"};
     for (unsigned i = 0; i < COUNT_OF(good); i++)
         assert_true((strlen(good[i]) < 3) ==
                     (office_name_problem(slice_of(good[i]), false) != NULL));
@@ -51,6 +54,7 @@ static void a_name_has_a_form(void **state)
         if (!office_name_problem(slice_of(bad[i]), false))
             fail_msg("%s is taken", bad[i]);
     assert_null(office_name_problem(slice_of("bot-ada"), true));
+    assert_non_null(office_name_problem(slice_of("bot_ada"), true));
     assert_non_null(office_name_problem(slice_of("ada"), true));
 }
 
@@ -183,6 +187,9 @@ static void an_address_is_a_household(void **state)
         {"2001:db8:0:1::1", "2001:db8:0:2::1", false},
         {"", "nonsense", true},
         {"192.0.2.1", "", false},
+        {"::ffff:192.0.2.1", "192.0.2.1", true},
+        {"::ffff:192.0.2.1", "::ffff:192.0.2.2", false},
+        {"::ffff:192.0.2.x", "nonsense", true},
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         char memory[2][LIMITS_ADDRESS_MAX];
