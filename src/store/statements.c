@@ -121,10 +121,15 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
                              "   CASE WHEN person > 0 THEN session END"
                              "  FROM seats ON CONFLICT (hash) DO NOTHING",
                              9},
+    // A session that expires leaves its row, and those of its seats, until somebody tidies up.
     [ASK_FIRST + STORE_FIND_TOKEN] = {"find_token",
                                       "SELECT game, seat, encode(session, 'hex')"
                                       " FROM nebel.seat_token"
-                                      " WHERE hash = $1 AND expires > now()",
+                                      " WHERE hash = $1 AND expires > now()"
+                                      "  AND (session IS NULL OR EXISTS ("
+                                      "   SELECT FROM nebel.session AS own"
+                                      "   WHERE own.hash = seat_token.session"
+                                      "    AND own.expires > now()))",
                                       1},
     // A session that is there already is this one, whose first answer was lost; any other person has the name.
     [ASK_FIRST +

@@ -449,6 +449,24 @@ async def open_connections(node, session):
     return [own.connection, seat], other
 
 
+def a_token_that_has_expired_takes_no_seat(node):
+    """Nobody is told when a token ends by itself; its seats end with it."""
+    async def play():
+        ada = Person(node).register()
+        token = ada.must(201, 'POST', '/api/token', label='a bot', scopes=['play'], days=1)['token']
+        own, other = await Visitor.guest(node.server, token), await Visitor.guest(node.server)
+        for visitor in (own, other):
+            await visitor.seek(f'any none any {SMALL}')
+        seat = (await own.hear_game())[0]
+        assert (await join(node.server, seat))[1][-1].startswith('joined ')
+        node.database.rows("UPDATE nebel.session SET expires = now() WHERE label = 'a bot'")
+        assert (await join(node.server, seat))[1][-1].startswith('quit token ')
+        visitor = await Visitor.connect(node.server)
+        await visitor.say(f'hello {token}')
+        await visitor.hear('error hello token ')
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
 def a_revoked_session_is_dead_within_a_second(node):
     async def measure(end):
         ada = Person(node).register()
@@ -592,7 +610,7 @@ TESTS = (routes_answer_by_their_methods, without_a_database_it_says_so_and_comes
          a_password_is_changed_and_other_sessions_end, sessions_are_listed_and_ended, tokens_for_programs_have_scopes, what_is_held_is_exported,
          a_deleted_account_is_gone_and_its_name_held, every_route_asks_who_it_is, an_address_is_proved_by_a_link, a_password_is_reset_by_a_link,
          links_end_with_what_they_were_asked_by, a_reset_holds_up_no_other_mail, the_limit_by_name_reads_what_the_login_reads,
-         a_revoked_session_is_dead_within_a_second,
+         a_token_that_has_expired_takes_no_seat, a_revoked_session_is_dead_within_a_second,
          what_ended_while_the_node_was_cut_off_ends_too, a_spray_does_not_hold_up_honest_logins, refusals_are_counted_in_the_log, nothing_secret_is_logged)
 
 
