@@ -512,6 +512,14 @@ def no_other_protocol_passes_the_proxy(club):
     assert b' 101 ' in first_line(UPGRADE)
 
 
+def the_log_of_the_proxy_names_nobody(club):
+    """Neither who asked nor for what: something that is not there, and a program behind that is away."""
+    assert ask(club, 'GET', '/asked-for-nothing') == 404
+    assert ask(club, 'GET', '/api/asked-for-the-office') == 502
+    log = (club.proxy.folder / 'error.log').read_text()
+    assert 'client' not in log and 'asked-for' not in log, log
+
+
 def the_proxy_has_limits_by_address(club):
     """The connections of one address, and how fast it may ask."""
     context = ssl.create_default_context(cafile=club.authority.certificate)
@@ -536,7 +544,7 @@ TESTS = (two_players_play_through_tls, a_game_of_go_is_played, a_bot_plays, two_
          the_guide_works_as_written, a_game_goes_on_when_nginx_and_the_node_are_ended, a_program_that_is_started_again_goes_on, who_is_patient_for_no_time_gives_up,
          what_is_not_trusted_is_refused, errors_say_what_to_do, a_token_may_be_in_the_environment, a_seat_that_another_program_takes_is_left,
          the_proxy_opens_what_it_should, every_answer_has_the_headers_of_security, only_new_tls_is_spoken, no_other_protocol_passes_the_proxy,
-         the_proxy_has_limits_by_address)
+         the_log_of_the_proxy_names_nobody, the_proxy_has_limits_by_address)
 
 
 def run(test, club):
