@@ -27,8 +27,12 @@ static bool screen_login(const Office *office, const NetRequest *request, const 
     char skeleton[NAME_ROOM];
     const Slice device = slice_of(office__string(body, "device"));
     office_name_skeleton(slice_of(office__string(body, "name")), skeleton);
-    if (seal_mark_is(&office->plan.key, slice_of(skeleton), device))
-        return office__take(office, LIMIT_LOGIN_DEVICE, device);
+    const bool is_known = seal_mark_is(&office->plan.key, slice_of(skeleton), device);
+    if (is_known && !office__take(office, LIMIT_LOGIN_DEVICE, device))
+        return false;
+    // Marks outlive the password: whoever knew it once may have many.
+    if (is_known && office__take(office, LIMIT_LOGIN_DEVICES, slice_of(skeleton)))
+        return true;
     *can_wait = true;
     return office__take_address(office, LIMIT_LOGIN_ADDRESS, request->address) &&
            office__take(office, LIMIT_LOGIN_NAME, slice_of(skeleton)) && take_stranger(office);

@@ -16,6 +16,7 @@ static const struct {
     [LIMIT_LOGIN_ADDRESS] = {"login address", {1, 100}, 20},
     [LIMIT_LOGIN_NAME] = {"login name", {1, 600}, 60},
     [LIMIT_LOGIN_DEVICE] = {"login device", {1, 100}, 10},
+    [LIMIT_LOGIN_DEVICES] = {"login devices", {1, 300}, 10},
     [LIMIT_STRANGERS] = {"strangers", {5, 30}, 1},
     [LIMIT_REGISTER_ADDRESS] = {"register address", {1, 3600}, 600},
     [LIMIT_PASSWORD_SESSION] = {"password session", {1, 100}, 20},

@@ -9,6 +9,7 @@ typedef enum LimitKind {
     LIMIT_LOGIN_ADDRESS,    // logins of strangers from one address
     LIMIT_LOGIN_NAME,       // logins of strangers by one name
     LIMIT_LOGIN_DEVICE,     // logins of a device where somebody has logged in before
+    LIMIT_LOGIN_DEVICES,    // of all known devices of one name
     LIMIT_STRANGERS,        // all logins and registrations by those whom nobody knows
     LIMIT_REGISTER_ADDRESS, // new accounts from one address
     LIMIT_PASSWORD_SESSION, // passwords shown by somebody who has logged in

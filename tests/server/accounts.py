@@ -221,6 +221,17 @@ def a_password_is_changed_and_other_sessions_end(node):
     ada.log_in('seven bishops sing loud')
 
 
+def marks_of_devices_give_no_more_guesses(node):
+    """Whoever knew the password once may have many marks, which outlive it. Behind the limit by name they are those of strangers."""
+    ada = Person(node).register()
+    marks = [ada.log_in().device for _ in range(5)]
+    ada.must(200, 'POST', '/api/password', old=PASSWORD, new='seven bishops sing loud')
+    eve = Person(node)
+    statuses = [eve.ask('POST', '/api/session', name=ada.name, password=f'guess number {i}', device=mark)[0] for mark in marks for i in range(10)]
+    assert set(statuses) == {401, 429} and 30 - len(marks) <= statuses.count(401) < 45, statuses
+    return f'{statuses.count(401)} of {len(statuses)} guesses'
+
+
 def sessions_are_listed_and_ended(node):
     ada = Person(node).register()
     others = [ada.log_in() for _ in range(3)]
@@ -607,7 +618,7 @@ OWN_ROUTES = ('health', 'account', 'session', 'export', 'token', 'password', 'em
 TESTS = (routes_answer_by_their_methods, without_a_database_it_says_so_and_comes_back, its_role_reads_nothing_of_a_game,
          guests_of_before_keep_their_tokens_and_seats, who_registers_is_logged_in, names_and_passwords_are_checked,
          a_guest_who_registers_keeps_its_games, a_bot_is_marked_by_its_name, an_unknown_name_and_a_wrong_password_look_the_same,
-         a_password_is_changed_and_other_sessions_end, sessions_are_listed_and_ended, tokens_for_programs_have_scopes, what_is_held_is_exported,
+         a_password_is_changed_and_other_sessions_end, marks_of_devices_give_no_more_guesses, sessions_are_listed_and_ended, tokens_for_programs_have_scopes, what_is_held_is_exported,
          a_deleted_account_is_gone_and_its_name_held, every_route_asks_who_it_is, an_address_is_proved_by_a_link, a_password_is_reset_by_a_link,
          links_end_with_what_they_were_asked_by, a_reset_holds_up_no_other_mail, the_limit_by_name_reads_what_the_login_reads,
          a_token_that_has_expired_takes_no_seat, a_revoked_session_is_dead_within_a_second,
