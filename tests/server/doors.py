@@ -421,16 +421,17 @@ def a_seat_that_another_program_takes_is_left(club):
 
 # --- The proxy --------------------------------------------------------------------------------------
 
-def ask(club, method, path, body=b''):
+def ask(club, method, path, body=b'', **headers):
     """The status of a request through nginx."""
-    return ask_all(club, method, path, body)[0]
+    return ask_all(club, method, path, body, **headers)[0]
 
 
-def ask_all(club, method, path, body=b''):
+def ask_all(club, method, path, body=b'', **headers):
     """A request through nginx: its status and its headers."""
     context = ssl.create_default_context(cafile=club.authority.certificate)
     with socket.create_connection(('127.0.0.1', club.proxy.port), 20) as plain, context.wrap_socket(plain, server_hostname='localhost') as tls:
-        head = f'{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer {TOKEN}\r\nContent-Length: {len(body)}\r\n\r\n'
+        more = ''.join(f'{name.replace("_", "-")}: {value}\r\n' for name, value in headers.items())
+        head = f'{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer {TOKEN}\r\n{more}Content-Length: {len(body)}\r\n\r\n'
         tls.sendall(head.encode() + body)
         answer = b''
         with contextlib.suppress(OSError):
@@ -512,6 +513,14 @@ def no_other_protocol_passes_the_proxy(club):
     assert b' 101 ' in first_line(UPGRADE)
 
 
+def a_page_of_another_site_cannot_use_up_limits(club):
+    """Browsers say from where they ask. What a page of another site sends does not reach the office, which is away here; links to it do."""
+    for method, site, status in (('POST', 'cross-site', 403), ('DELETE', 'cross-site', 403), ('GET', 'cross-site', 502), ('POST', 'same-origin', 502), ('POST', 'none', 502)):
+        got = ask(club, method, '/api/session', b'{}' if method == 'POST' else b'', Sec_Fetch_Site=site)
+        assert got == status, (method, site, got)
+    assert ask(club, 'POST', '/api/session', b'{}') == 502, 'a program says nothing of it'
+
+
 def the_log_of_the_proxy_names_nobody(club):
     """Neither who asked nor for what: something that is not there, and a program behind that is away."""
     assert ask(club, 'GET', '/asked-for-nothing') == 404
@@ -544,7 +553,7 @@ TESTS = (two_players_play_through_tls, a_game_of_go_is_played, a_bot_plays, two_
          the_guide_works_as_written, a_game_goes_on_when_nginx_and_the_node_are_ended, a_program_that_is_started_again_goes_on, who_is_patient_for_no_time_gives_up,
          what_is_not_trusted_is_refused, errors_say_what_to_do, a_token_may_be_in_the_environment, a_seat_that_another_program_takes_is_left,
          the_proxy_opens_what_it_should, every_answer_has_the_headers_of_security, only_new_tls_is_spoken, no_other_protocol_passes_the_proxy,
-         the_log_of_the_proxy_names_nobody, the_proxy_has_limits_by_address)
+         a_page_of_another_site_cannot_use_up_limits, the_log_of_the_proxy_names_nobody, the_proxy_has_limits_by_address)
 
 
 def run(test, club):
