@@ -11,7 +11,8 @@ bool server__is_late(const Server *server)
 
 bool server__may_open(const Server *server)
 {
-    return server->is_open && !server->is_paused && !server__is_late(server) &&
+    return server->is_open && !server->is_away && !server->is_pause_told &&
+           !server__is_late(server) &&
            hall_count(server->hall) + server->makings.count < server->plan.games_max;
 }
 

@@ -77,12 +77,14 @@ static void make_game(void *context, const NetRequest *asked)
 static void tell_health(void *context, const NetRequest *request)
 {
     const Server *server = context;
-    const char *state = server->is_away     ? "the database is away; all clocks stand still\n"
-                        : server->is_paused ? "the database does not save; all clocks stand still\n"
-                        : !server->is_open  ? "starting\n"
-                                            : "ok\n";
+    const char *state = server->is_away ? "the database is away; all clocks stand still\n"
+                        : server->is_pause_told
+                            ? "the database does not save; all clocks stand still\n"
+                        : !server->is_open ? "starting\n"
+                                           : "ok\n";
     net_answer(server->net, request->number,
-               server->is_open && !server->is_away && !server->is_paused ? STATUS_OK : STATUS_BUSY,
+               server->is_open && !server->is_away && !server->is_pause_told ? STATUS_OK
+                                                                             : STATUS_BUSY,
                NET_TEXT, slice_of(state));
 }
 
