@@ -5,7 +5,7 @@ has locked, a disk that is slow or full, a database that is gone for seconds.
 usage: outages.py NEBEL SOURCE [--slow SECONDS]... [--lost-ms N] [--only TEXT] [--junit FILE]
 
     --slow SECONDS   for which each flush of the disk waits; may be given again (default 0.1 and 3)
-    --lost-ms N      that a clock may lose by an outage; 1500 unless told, for a machine of any speed
+    --lost-ms N      that a clock may lose by an outage (default 100; 1500 where there are no bars of speed)
 
 In each outage White has sent a try that is refused, and waits. The clocks of the game stand still, both seats are told so in the same
 words, /health and the figures say why, no new game is opened; afterwards the refusal arrives, and the clocks run again."""
@@ -20,7 +20,7 @@ import tempfile
 import threading
 import time
 
-from node import TOKEN, Database, Node, Results, arguments, hear, join, wait_until
+from node import HAS_BARS, TOKEN, Database, Node, Results, arguments, hear, join, wait_until
 
 CHURN_THREADS = 8
 OUTAGE_S = 4
@@ -277,7 +277,7 @@ TESTS = {'a leader behind another host is found again': a_leader_behind_another_
 def main():
     parser = arguments(__doc__)
     parser.add_argument('--slow', type=float, action='append')
-    parser.add_argument('--lost-ms', type=float, default=1500)
+    parser.add_argument('--lost-ms', type=float, default=100 if HAS_BARS else 1500)
     parser.add_argument('--only', default='', help='tests whose names hold this')
     plan = parser.parse_args()
     tests = TESTS | {f'clocks stand still while a flush takes {seconds:g} s': slow_test(seconds) for seconds in plan.slow or (0.1, 3)}
