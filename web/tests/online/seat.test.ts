@@ -55,7 +55,7 @@ test('the token leaves the address, a reload comes back to the game, and marks a
   await page.getByRole('link', { name: 'Practice' }).click();
   await page.getByRole('link', { name: 'Your game' }).click();
   await say(page, 'e2e4');
-  expect(await logLines(page).last().innerText()).toBe("1.2. You try e2e4. Black's move.");
+  await expect.poll(() => logLines(page).last().innerText()).toBe("1.2. You try e2e4. Black's move.");
   expect(problems).toEqual([]);
   await page.close();
 }, GAME_MS);
