@@ -19,7 +19,7 @@ test('two people move by clicks; each hears what it may, and sees its own men al
   expect(await black.page.getByRole('log').innerText()).not.toContain('e4');
   await say(black.page, 'd7d5');
   await settled(white, 3);
-  expect(await logLines(white.page).last().innerText()).toBe("1. White's move. 1 pawn try.");
+  await expect.poll(() => logLines(white.page).last().innerText()).toBe("1. White's move. 1 pawn try.");
   await say(white.page, 'e4d5');
   await white.page.getByText('You have taken 1 pawn; you have lost nothing.').waitFor();
   await black.page.getByText('You have taken nothing; you have lost 1 pawn.').waitFor();
@@ -105,7 +105,7 @@ test('a seat that another window takes says so, and can be taken back', async ()
   await first.page.getByRole('button', { name: 'Take the seat here' }).click();
   await second.page.getByText('Your seat is now in another window or program.').waitFor();
   await say(first.page, 'e2e4');
-  expect(await logLines(first.page).last().innerText()).toBe("1. You try e2e4. Black's move.");
+  await expect.poll(() => logLines(first.page).last().innerText()).toBe("1. You try e2e4. Black's move.");
   await first.page.close();
   await second.page.close();
 }, GAME_MS);
