@@ -61,11 +61,11 @@ def play(node, game):
 
 
 @contextlib.contextmanager
-def locked(node, table):
-    """Nobody can use a table, so that filing waits in the middle."""
+def locked(node, table, mode='ACCESS EXCLUSIVE'):
+    """Holds a lock of a table: by default nobody can use it, so that filing waits in the middle."""
     keeper = subprocess.Popen(['psql', '-qAt', '-h', node.database.folder, '-U', 'nebel', '-d', 'nebel'], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True)
-    keeper.stdin.write(f"BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE; SELECT 'locked';\n")
+    keeper.stdin.write(f"BEGIN; LOCK TABLE {table} IN {mode} MODE; SELECT 'locked';\n")
     keeper.stdin.flush()
     assert keeper.stdout.readline() == 'locked\n'
     try:

@@ -20,6 +20,7 @@ import tempfile
 import threading
 import time
 
+from archive import locked
 from node import HAS_BARS, TOKEN, Database, Node, Results, arguments, hear, join, wait_until
 
 CHURN_THREADS = 8
@@ -174,16 +175,10 @@ async def stand_still(node, outage, plan):
 
 
 @contextlib.asynccontextmanager
-async def locked(node):
+async def journal_locked(node):
     """Somebody holds a lock that no row can pass, as some repairs of a table do."""
-    keeper = subprocess.Popen(['psql', '-qAt', '-h', node.database.folder, '-U', 'nebel', '-d', 'nebel'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    keeper.stdin.write("BEGIN; LOCK TABLE nebel.journal IN SHARE MODE; SELECT 'locked';\n")
-    keeper.stdin.flush()
-    assert keeper.stdout.readline() == 'locked\n'
-    try:
+    with locked(node, 'nebel.journal', 'SHARE'):
         yield
-    finally:
-        keeper.communicate('ROLLBACK;\n')
 
 
 @contextlib.asynccontextmanager
@@ -269,7 +264,7 @@ def full_test(plan):
 
 
 TESTS = {'a leader behind another host is found again': a_leader_behind_another_host_is_found_again,
-         'clocks stand still while a table is locked': outage_test(locked),
+         'clocks stand still while a table is locked': outage_test(journal_locked),
          'clocks stand still while the database is gone': outage_test(gone),
          'clocks stand still while the volume is full': full_test}
 
