@@ -5,6 +5,7 @@
 #include "archive/filing.h"
 #include "archive/statements.h"
 #include "system/clocks.h"
+#include "system/threads.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -85,15 +86,6 @@ static bool start_thread(ArchiveKeeper *keeper)
     return !failed;
 }
 
-static void init_woken(pthread_cond_t *woken)
-{
-    pthread_condattr_t monotonic;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(woken, &monotonic);
-    pthread_condattr_destroy(&monotonic);
-}
-
 static void free_keeper(ArchiveKeeper *keeper)
 {
     const Memory memory = keeper->memory;
@@ -110,7 +102,7 @@ ArchiveKeeper *archive_keeper_start(const Memory *memory, const ArchiveKeeperPla
         return NULL;
     *keeper = (ArchiveKeeper){.memory = *memory, .plan = *plan};
     pthread_mutex_init(&keeper->lock, NULL);
-    init_woken(&keeper->woken);
+    thread_condition_init(&keeper->woken);
     const StoreCallerPlan caller_plan = {.database = plan->database,
                                          .statements = archive_filing_statements,
                                          .statement_count = FILING_STATEMENTS,

@@ -1,6 +1,8 @@
 // Threads that play pairs, and a queue that puts the pairs in order.
 #include "match/workers.h"
 
+#include "system/threads.h"
+
 #include <assert.h>
 #include <pthread.h>
 #include <time.h>
@@ -228,16 +230,6 @@ static void run_threads(Workers *workers)
         pthread_join(threads[i], NULL);
 }
 
-// A condition whose waits are timed by a clock that nobody sets.
-static void init_monotonic(pthread_cond_t *condition)
-{
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(condition, &attributes);
-    pthread_condattr_destroy(&attributes);
-}
-
 WorkersError workers_run(const WorkersPlan *plan, const Memory *memory, PairSink sink,
                          Text *message)
 {
@@ -255,7 +247,7 @@ WorkersError workers_run(const WorkersPlan *plan, const Memory *memory, PairSink
                          .message = message};
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->moved_on, NULL);
-    init_monotonic(&workers->has_ended);
+    thread_condition_init(&workers->has_ended);
     run_threads(workers);
     const WorkersError error = workers->error;
     for (uint32_t i = 0; i < workers->slot_count; i++)

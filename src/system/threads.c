@@ -2,7 +2,7 @@
 #include "system/threads.h"
 
 #include <assert.h>
-#include <pthread.h>
+#include <time.h>
 
 typedef struct Worker {
     pthread_t thread;
@@ -38,3 +38,12 @@ static void run_threads(unsigned count, CrewJob *job, void *context)
 }
 
 const Crew crew_threads = {run_threads};
+
+void thread_condition_init(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
