@@ -53,12 +53,12 @@ static void hear_news(Sitting *sitting)
         client_fail(sitting->client, "there is no memory for the game");
 }
 
-// The clocks of the client and of the screen differ by a constant.
-static void run_clock(const Sitting *sitting)
+// Returns since when the clock of the seat to move has run, by the clock of the screen: that of the client differs by a constant.
+static uint64_t run_since_ms(const Sitting *sitting)
 {
     const uint64_t gone_ms =
         client_now_ms(sitting->client) - client_remote(sitting->client)->clock_at_ms;
-    ui_run_clock_since(sitting->ui, sitting->now_ms > gone_ms ? sitting->now_ms - gone_ms : 0);
+    return sitting->now_ms > gone_ms ? sitting->now_ms - gone_ms : 0;
 }
 
 static void open_ui(Sitting *sitting)
@@ -94,15 +94,11 @@ static void on_news(void *context, RemoteNews news)
         return;
     hear_news(sitting);
     if (news == REMOTE_JOINED)
-        run_clock(sitting);
-    if (news == REMOTE_PAUSED) {
-        ui_hold_clock(sitting->ui, sitting->now_ms);
-        ui_tell(sitting->ui, words_of(SAY_AWAY_STILL));
-    }
-    if (news == REMOTE_RESUMED) {
-        run_clock(sitting);
-        ui_tell(sitting->ui, words_of(SAY_AWAY_RUNS));
-    }
+        ui_run_clock_since(sitting->ui, run_since_ms(sitting));
+    if (news == REMOTE_PAUSED)
+        ui_pause(sitting->ui, sitting->now_ms);
+    if (news == REMOTE_RESUMED)
+        ui_resume(sitting->ui, run_since_ms(sitting));
     if (news == REMOTE_REJECTED)
         ui_tell(sitting->ui, client_remote(sitting->client)->reason);
     ui_go_on(sitting->ui, sitting->now_ms);

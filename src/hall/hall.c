@@ -79,11 +79,16 @@ size_t hall_game_bytes(const Game *game)
 
 // --- Time ----------------------------------------------------------------------------------------
 
+// From when on the node's time runs, if it is not paused.
+static uint64_t runs_from_ms(const Hall *hall)
+{
+    return hall->still_until_ms > hall->now_ms ? hall->still_until_ms : hall->now_ms;
+}
+
 void hall__move_time(Hall *hall, uint64_t now_ms)
 {
     assert(now_ms >= hall->now_ms && now_ms <= (uint64_t)RECORD_MS_MAX);
-    const uint64_t from_ms =
-        hall->still_until_ms > hall->now_ms ? hall->still_until_ms : hall->now_ms;
+    const uint64_t from_ms = runs_from_ms(hall);
     if (!hall->is_paused && now_ms > from_ms)
         hall->node_ms += now_ms - from_ms;
     hall->now_ms = now_ms;
@@ -156,8 +161,7 @@ uint64_t hall_next_ms(const Hall *hall)
     if (hall->is_paused || !hall->alarms.count)
         return UINT64_MAX;
     const uint64_t alarm_ms = hall->alarms.heap[0]->alarm_ms;
-    const uint64_t from_ms =
-        hall->still_until_ms > hall->now_ms ? hall->still_until_ms : hall->now_ms;
+    const uint64_t from_ms = runs_from_ms(hall);
     return from_ms + (alarm_ms > hall->node_ms ? alarm_ms - hall->node_ms : 0);
 }
 

@@ -123,14 +123,10 @@ static bool pass_on(page_seat *seat, RemoteNews news, uint64_t now_ms)
         ui_run_clock_since(ui, seat->remote.clock_at_ms);
         ui_set_notice(ui, NULL);
     }
-    if (news == REMOTE_PAUSED) {
-        ui_hold_clock(ui, now_ms);
-        ui_tell(ui, words_of(SAY_AWAY_STILL));
-    }
-    if (news == REMOTE_RESUMED) {
-        ui_run_clock_since(ui, seat->remote.clock_at_ms);
-        ui_tell(ui, words_of(SAY_AWAY_RUNS));
-    }
+    if (news == REMOTE_PAUSED)
+        ui_pause(ui, now_ms);
+    if (news == REMOTE_RESUMED)
+        ui_resume(ui, seat->remote.clock_at_ms);
     seat->is_rejected |= news == REMOTE_REJECTED;
     ui_go_on(ui, now_ms);
     return true;

@@ -1,6 +1,7 @@
 // A game whose table is elsewhere, at a server. What is drawn comes from the seat, as for a table here; actions go out, and what the
 // seat hears of them comes later.
 #include "play/inside.h"
+#include "words/words.h"
 
 #include <assert.h>
 
@@ -26,9 +27,16 @@ void ui_run_clock_since(GameUi *ui, uint64_t at_ms)
     ui->clock_held_ms = 0;
 }
 
-void ui_hold_clock(GameUi *ui, uint64_t at_ms)
+void ui_pause(GameUi *ui, uint64_t at_ms)
 {
     ui->clock_held_ms = at_ms;
+    ui_tell(ui, words_of(SAY_AWAY_STILL));
+}
+
+void ui_resume(GameUi *ui, uint64_t since_ms)
+{
+    ui_run_clock_since(ui, since_ms);
+    ui_tell(ui, words_of(SAY_AWAY_RUNS));
 }
 
 void ui_set_notice(GameUi *ui, const char *sentence)

@@ -74,8 +74,10 @@ MUST_USE bool ui_hear(GameUi *ui, Try own, const Hearing *hearing, const uint32_
                       uint64_t now_ms);
 // The clock of the seat to move has run since `at_ms`.
 void ui_run_clock_since(GameUi *ui, uint64_t at_ms);
-// All clocks stand still since `at_ms`, until the seat hears something or ui_run_clock_since.
-void ui_hold_clock(GameUi *ui, uint64_t at_ms);
+// The server has stopped all clocks at `at_ms`: they stand still, and the seat is told why. They run again as if the clock of the seat to
+// move had run since `since_ms`.
+void ui_pause(GameUi *ui, uint64_t at_ms);
+void ui_resume(GameUi *ui, uint64_t since_ms);
 // Shows a sentence in place of the status, as long as it is so: the connection is lost. NULL for none.
 void ui_set_notice(GameUi *ui, const char *sentence);
 // A person may send the queue again, which waits while can_send is false.

@@ -238,9 +238,9 @@ static void clocks_can_be_held(void **state)
     open_both(&fixture, "kriegspiel", 1);
     const uint64_t now_ms = fixture.now_ms;
     const uint32_t shown_ms = ui_clock_ms(fixture.away, 0, now_ms + 1000);
-    ui_hold_clock(fixture.away, now_ms + 1000);
+    ui_pause(fixture.away, now_ms + 1000);
     assert_int_equal(ui_clock_ms(fixture.away, 0, now_ms + 9000), shown_ms);
-    ui_run_clock_since(fixture.away, now_ms + 8000);
+    ui_resume(fixture.away, now_ms + 8000);
     assert_int_equal(ui_clock_ms(fixture.away, 0, now_ms + 9000), shown_ms);
     close_both(&fixture);
 }
