@@ -125,7 +125,7 @@ static void print_head_json(const Load *load, const Wish *wish)
 static void print_late_json(const LoadLate late)
 {
     const char *comma = "";
-    printf(",\"late_by_second\":{");
+    printf(",\"late_ms\":%d,\"late_by_second\":{", LOAD_LATE_MS);
     for (unsigned second = 0; second < LOAD_SECONDS_MAX; second++)
         if (late[second]) {
             printf("%s\"%u\":%" PRIu32, comma, second, late[second]);

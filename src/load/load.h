@@ -45,7 +45,7 @@ typedef struct LoadStretch {
 } LoadStretch;
 
 // Tries that took more than LOAD_LATE_MS, by the second of the stretch in which they were due; the last place has all seconds from there on.
-enum { LOAD_LATE_MS = 30, LOAD_SECONDS_MAX = 1024 };
+enum { LOAD_LATE_MS = 60, LOAD_SECONDS_MAX = 1024 };
 typedef uint32_t LoadLate[LOAD_SECONDS_MAX];
 
 // The first fault of a server or a connection, in words; empty if there was none.
