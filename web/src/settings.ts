@@ -17,3 +17,11 @@ export function keep(name: Setting, value: string): void {
     // it is chosen again next time
   }
 }
+
+/** Calls back when another tab keeps another value; not when it keeps none. */
+export function whenKeptElsewhere(name: Setting, then: () => void): void {
+  addEventListener('storage', (event: Event) => {
+    const { key, newValue } = event as StorageEvent;
+    if (key === `nebel-${name}` && newValue) then();
+  });
+}

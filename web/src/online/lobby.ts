@@ -1,7 +1,7 @@
 // The lobby of the server, as one page holds it: who the person is there, open games, own seeks and links, games and rematches.
 // docs/protocol/lobby.md is the law. It stays connected while the person plays, since a rematch is asked for there.
 import type { Nebel } from '../../wasm/nebel.ts';
-import { keep, kept } from '../settings.ts';
+import { keep, kept, whenKeptElsewhere } from '../settings.ts';
 import { Link } from './link.ts';
 import { readSuspended, type Suspended } from './suspended.ts';
 
@@ -78,6 +78,7 @@ export class Lobby {
   ) {
     this.link = new Link(nebel, '/lobby', { opened: () => undefined, take: (line) => this.take(line), lost: () => this.lose() });
     this.link.connect();
+    whenKeptElsewhere('guest', () => this.comeAgain()); // a person is the same in all tabs
   }
 
   /** Calls back at every change, until the function that is returned is called. */

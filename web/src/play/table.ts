@@ -6,7 +6,7 @@ import type { GamePlan, News } from './messages.ts';
 /** Who sits in the other seat: hears what that seat hears, and chooses a try or a word. */
 export interface Opponent {
   hear(heard: Heard): void;
-  choose(): string;
+  choose(share: number): string; // with this part of its usual work
 }
 
 export interface TablePlan {
@@ -18,7 +18,10 @@ export interface TablePlan {
   post: (news: News) => void;
 }
 
-/** A turn of the opponent lasts a multiple of this, so that its length does not tell how often the opponent was refused. */
+/**
+ * A turn of the opponent lasts a multiple of this, and what it took to choose the first try says which: its length does not tell how often the
+ * opponent was refused. On its n-th try it spends the n²-th part of its usual work, so that all tries together take less than twice the first.
+ */
 const BEAT_MS = 500;
 
 export class Table {
@@ -113,12 +116,17 @@ export class Table {
 
   /** One turn of the opponent: what line mode says of it, and the beat at which it ends. */
   private letChoose(opponent: Opponent, beganMs: number): [string, number] {
+    const { now } = this.setup;
+    const askedMs = now();
+    const beatAfter = (atMs: number): number => beganMs + BEAT_MS * Math.ceil((atMs - beganMs + 1) / BEAT_MS);
     let said = '';
     let endMs = beganMs;
+    let tries = 0;
     do {
       this.takeHeard(this.other).forEach((heard) => opponent.hear(heard));
-      const choice = opponent.choose();
-      endMs = beganMs + BEAT_MS * Math.ceil((this.setup.now() - beganMs + 1) / BEAT_MS);
+      tries++;
+      const choice = opponent.choose(1 / tries ** 2);
+      endMs = Math.max(endMs, beatAfter(tries === 1 ? 2 * now() - askedMs : now()));
       said += this.game.choose(endMs, choice);
     } while (this.game.awaitsPlayer);
     return [said, endMs];

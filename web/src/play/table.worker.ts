@@ -19,7 +19,7 @@ async function seatLevel(nebel: Nebel, { game, seat, level }: GamePlan, seed: nu
   if (!found) throw new Error(`there is no level ${level}`);
   const players = await Players.load(await fetch(playersUrl).then((answer) => answer.arrayBuffer()));
   const player = players.sit(game, found.player, (1 - seat) as SeatNumber, seed);
-  return { hear: ({ line, own }) => player.hear(line, own), choose: () => player.choose(found.nodes).choice };
+  return { hear: ({ line, own }) => player.hear(line, own), choose: (share) => player.choose(Math.ceil(found.nodes * share)).choice };
 }
 
 async function answer(message: ToTable): Promise<void> {

@@ -68,3 +68,17 @@ test('a guest registers and is the same person in the lobby, here and elsewhere'
     await page.close();
   }
 }, GAME_MS);
+
+test('who logs in in one tab is that person in the other', async () => {
+  const { page, problems } = await openPage('#/lobby');
+  await page.getByText(/You are [a-z]+-[a-z]+-\d{3}\.$/).waitFor();
+  const [other] = await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open('#/account'))]);
+  await fill(other, 'Register', { Name: 'Zoe', Password: PASSWORD });
+  await page.getByText('You are Zoe.').waitFor();
+  await other.getByRole('button', { name: /^Log out: / }).click();
+  await page.getByText(/You are [a-z]+-[a-z]+-\d{3}\.$/).waitFor();
+  await fill(other, 'Log in', { Name: 'Zoe', Password: PASSWORD });
+  await page.getByText('You are Zoe.').waitFor();
+  expect(problems.filter((problem) => !/status of (400|401|403)/.test(problem))).toEqual([]);
+  await page.close();
+}, GAME_MS);

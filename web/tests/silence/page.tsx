@@ -24,7 +24,7 @@ const games = [
   'phantom-go(size=9,komi=7.5)',
 ];
 const SECOND_MS = 1000;
-const THOUGHT_MS = 37; // of the opponent for a try
+const THOUGHT_MS = 249; // of the opponent for the first try of a turn; two more that took as long would miss its beat
 
 let nowMs = 0;
 performance.now = () => nowMs;
@@ -48,8 +48,8 @@ async function transcript(game: string, ear: SeatNumber, doings: Doing[], baseMs
   let isOver = false;
   const note = (text: string): void => void (isOver || got.push(text));
   const script = doings.filter(({ seat }) => seat !== ear).map(({ attempt }) => attempt);
-  const choose = (): string => {
-    nowMs += THOUGHT_MS;
+  const choose = (share: number): string => {
+    nowMs += THOUGHT_MS * share;
     return script.shift() ?? 'resign';
   };
   const opponent = Promise.resolve({ hear: () => undefined, choose });

@@ -73,9 +73,9 @@ export function makeTwins(nebel: Nebel, name: string, ear: SeatNumber, seed: num
       return;
     }
   };
-  /** The other moves in both, differently if it can. */
+  /** The other moves in both, differently if it can, after up to three refusals. */
   const letOther = (): boolean => {
-    for (const run of [0, 1] as const) if (random(2)) refuse(run);
+    for (const run of [0, 1] as const) for (let times = random(4); times > 0; times--) refuse(run);
     for (let i = 0; i < PROBES; i++) {
       const [first, second] = [pick(umpires[0]), pick(umpires[1])];
       const [heard, also] = [probe(game, umpires[0], ear, first), probe(game, umpires[1], ear, second)];
