@@ -2,7 +2,7 @@
 """Does what docs/guides/operating.md says, word for word, on bare Debian 12 systems with a systemd of their own: installs a server and plays there, upgrades one
 with running games, moves games to another machine from a backup and from an archived log. Needs root, debootstrap and systemd-nspawn.
 
-usage: install.py SOURCE FOLDER [--junit FILE] [--only WORD]      FOLDER keeps the bare system and packages for the next time"""
+usage: install.py SOURCE FOLDER [--junit FILE] [--only TEXT]      FOLDER keeps the bare system and packages for the next time"""
 import argparse
 import asyncio
 import contextlib
@@ -282,15 +282,14 @@ def main():
     parser.add_argument('--junit', help='a file for the results')
     parser.add_argument('--only', default='', help='tests whose names have this word')
     plan = parser.parse_args()
-    results = Results('install', plan.junit)
+    results = Results('install', plan)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # machines end with us
     site = Site(plan.source.resolve(), plan.folder)
     with site.machines:
-        results.run('the package is made', site.make_package)
-        results.run('so is the one before the tables changed', site.make_old_package)
+        results.run('the package is made', site.make_package, is_needed=True)
+        results.run('so is the one before the tables changed', site.make_old_package, is_needed=True)
         for test in TESTS:
-            if plan.only in test.__name__:
-                results.run(test.__name__.replace('_', ' '), lambda test=test: test(site))
+            results.run(test.__name__.replace('_', ' '), lambda test=test: test(site))
     return results.end()
 
 

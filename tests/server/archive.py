@@ -2,7 +2,7 @@
 """Checks the archive as people meet it: every game that is over gets its record, whatever happens to the node, and a running game none; what everybody may
 ask of finished games.
 
-usage: archive.py NEBEL SOURCE [--junit FILE] [--only WORD]"""
+usage: archive.py NEBEL SOURCE [--only TEXT] [--junit FILE]"""
 import asyncio
 import contextlib
 import json
@@ -12,12 +12,25 @@ import sys
 import xml.etree.ElementTree as tree
 
 from lobby import paired, resign
-from node import Node, Results, arguments, hear, join, wait_until
+from node import Node, Results, arguments, hear, join, preloaded, wait_until
 
 # Small boards: by chance a game may last thousands of tries, and each is a commit.
 GAMES = ('kriegspiel(board=4x4)', 'kriegspiel(rules=berkeley-any,board=silverman4x4)', 'kriegspiel(rules=rand,board=4x4)', 'phantom-go(size=5)',
          'kriegspiel(rules=foret2019,board=reduced4x4)')
 UNPACK = ['zstd', '-dcq']
+# Preloaded into a node: the wall clock of the machine is an hour ahead of that by which its kernel ends waits.
+WRONG_CLOCK = r'''
+#include <time.h>
+
+int clock_gettime(clockid_t clock, struct timespec *now)
+{
+    int (*real)(clockid_t, struct timespec *) = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
+    const int status = real(clock, now);
+    if (clock == CLOCK_REALTIME)
+        now->tv_sec += 3600;
+    return status;
+}
+'''
 
 
 def number_of(made):
@@ -183,6 +196,21 @@ async def a_journal_that_cannot_be_read_is_set_aside(node):
     number = play(node, GAMES[0])  # it holds nobody up
     wait_filed(node, number)
     node.database.rows('DELETE FROM nebel.ended WHERE game IN (77, 78)')
+
+
+async def a_wall_clock_that_was_set_back_holds_up_nothing(node):
+    """The next look of the archive, two seconds later, is not an hour away."""
+    node.server.kill()
+    with preloaded(node.folder, WRONG_CLOCK):
+        node.server.start()
+    made = node.server.make_game()
+    await resign(node, [made['white']])
+    wait_filed(node, number_of(made))
+    await asyncio.sleep(1)  # it looks no more
+    node.database.rows(f"UPDATE nebel.finished SET ended = now() - interval '8 days' WHERE game = {number_of(made)}")
+    wait_until(lambda: node.database.rows(f'SELECT count(*) FROM nebel.journal WHERE game = {number_of(made)}') == [['0']], 'the old journal to go')
+    node.server.kill()
+    node.server.start()
 
 
 async def the_journal_of_a_filed_game_is_dropped_after_its_days(node):
@@ -378,22 +406,19 @@ async def the_office_cannot_ask_which_game_it_was(node):
 TESTS = (whole_games_are_filed_event_by_event, the_record_of_a_game_is_what_replay_reads, guests_are_named_in_their_games,
          a_game_that_was_called_off_is_filed_without_a_result, a_running_game_has_no_row, a_node_that_dies_before_the_record_leaves_it_to_the_next,
          a_database_that_dies_before_the_record_loses_nothing, two_nodes_file_a_game_once, a_journal_that_cannot_be_read_is_set_aside,
-         the_journal_of_a_filed_game_is_dropped_after_its_days,
+         a_wall_clock_that_was_set_back_holds_up_nothing, the_journal_of_a_filed_game_is_dropped_after_its_days,
          a_record_is_public_from_the_end_on, what_is_no_id_is_an_unknown_game, games_are_listed_page_by_page, a_name_that_nobody_has_looks_like_one_without_games,
          what_cannot_be_searched_is_said, a_month_is_dumped_without_who_was_removed, a_dump_that_fails_leaves_no_file, the_office_cannot_ask_which_game_it_was)
 
 
 def main():
-    parser = arguments(__doc__)
-    parser.add_argument('--only', default='', help='only tests with this word in their names')
-    plan = parser.parse_args()
-    results = Results('archive', plan.junit)
+    plan = arguments(__doc__).parse_args()
+    results = Results('archive', plan)
     with Node(plan.nebel, plan.source) as node:
         node.server.start()
         node.office.start()
         for test in TESTS:
-            if plan.only in test.__name__:
-                results.run(test.__name__.replace('_', ' '), lambda test=test: asyncio.run(asyncio.wait_for(test(node), 300)))
+            results.run(test.__name__.replace('_', ' '), lambda test=test: asyncio.run(asyncio.wait_for(test(node), 300)))
         results.run('server and office end in good order', node.check_end)
     return results.end()
 

@@ -2,7 +2,7 @@
 """Checks house bots with a real node, PostgreSQL and workers: challenges, quotas, games to their end, workers that end, are killed and come back, many
 games at once, and what a worker may not do.
 
-usage: bots.py NEBEL SOURCE [--kills N] [--seed N] [--only WORD] [--junit FILE]
+usage: bots.py NEBEL SOURCE [--kills N] [--seed N] [--only TEXT] [--junit FILE]
 
     --kills N   so many kills of workers while games are played (default 20)"""
 import asyncio
@@ -399,18 +399,16 @@ def main():
     parser = arguments(__doc__)
     parser.add_argument('--kills', type=int, default=20)
     parser.add_argument('--seed', type=int, default=1)
-    parser.add_argument('--only', default='', help='only tests with this word in their names')
     plan = parser.parse_args()
-    results = Results('bots', plan.junit)
+    results = Results('bots', plan)
     with Node(plan.nebel, plan.source) as node:
         node.server.start()
         install(plan.nebel, node.database)
         house = House(node, plan)
         house.set_lease(LEASE_SECONDS)
         for test in TESTS:
-            if plan.only in test.__name__:
-                results.run(test.__name__.replace('_', ' '), lambda test=test: asyncio.run(asyncio.wait_for(test(house), 600 + 20 * plan.kills)))
-                house.rest()
+            results.run(test.__name__.replace('_', ' '), lambda test=test: asyncio.run(asyncio.wait_for(test(house), 600 + 20 * plan.kills)))
+            house.rest()
         results.run('the server ends in good order', node.check_end)
     return results.end()
 

@@ -150,16 +150,14 @@ def main():
     parser = arguments(__doc__)
     parser.add_argument('--turns', type=int, default=4)
     parser.add_argument('--seconds', type=float, default=60)
-    parser.add_argument('--only', default='', help='tests whose names hold this')
     plan = parser.parse_args()
-    results = Results('history', plan.junit)
+    results = Results('history', plan)
     with Node(plan.nebel, plan.source) as node:
         node.server.start()
         world = World(node, plan)
         for test in TESTS:
             name = test.__name__.replace('_', ' ')
-            if plan.only in name:
-                results.run(name, lambda test=test: asyncio.run(asyncio.wait_for(test(world), 300)))
+            results.run(name, lambda test=test: asyncio.run(asyncio.wait_for(test(world), 300)))
         results.run('the server ends in good order', node.check_end)
     return results.end()
 

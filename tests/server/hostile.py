@@ -371,13 +371,12 @@ def main():
     parser = arguments(__doc__)
     parser.add_argument('--connections', type=int, default=300)
     parser.add_argument('--seconds', type=int, default=4)
-    parser.add_argument('--only', default='', help='attacks whose names hold this')
     plan = parser.parse_args()
-    results = Results('hostile', plan.junit)
+    results = Results('hostile', plan)
     with Node(plan.nebel, plan.source, ('--ping', str(PING_S))) as node:
         node.server.start()
         node.office.start()
-        for name, hostile in ((name, hostile) for name, hostile in ATTACKS if plan.only in name):
+        for name, hostile in ATTACKS:
             results.run(name, lambda hostile=hostile: asyncio.run(asyncio.wait_for(attack(node, plan, hostile), 200)))
         results.run('the server ends in good order', node.check_end)
     return results.end()

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Kills the server, its database, or both with SIGKILL at random moments while seats play, and checks every acknowledgement.
 
-usage: kills.py NEBEL SOURCE [--kills N] [--games N] [--seed N] [--junit FILE]
+usage: kills.py NEBEL SOURCE [--kills N] [--games N] [--seed N] [--only TEXT] [--junit FILE]
 
     --kills N   so many kills of each kind: server, database, both (default 3)
     --games N   games that are played at a time (default 4)
@@ -277,7 +277,7 @@ def main():
     parser.add_argument('--games', type=int, default=4)
     parser.add_argument('--seed', type=int, default=1)
     plan = parser.parse_args()
-    results = Results('kills', plan.junit)
+    results = Results('kills', plan)
     with Node(plan.nebel, plan.source) as node:
         results.run('nothing acknowledged is lost or doubled', lambda: play_and_kill(node, plan))
         results.run('downtime is charged to nobody', lambda: charge_no_downtime(node, plan))

@@ -2,7 +2,7 @@
 """Checks the lobby of a node as people meet it: guests, seeks, links, pairs whose games are played, rematches, coming back after a lost
 connection, a restart and a kill, limits, and what the database holds.
 
-usage: lobby.py NEBEL SOURCE [--junit FILE] [--only WORD]"""
+usage: lobby.py NEBEL SOURCE [--only TEXT] [--junit FILE]"""
 import asyncio
 import re
 import sys
@@ -460,15 +460,12 @@ TESTS = (two_guests_find_each_other_and_play, equal_seeks_pair, everybody_who_se
 
 
 def main():
-    parser = arguments(__doc__)
-    parser.add_argument('--only', default='', help='only tests with this word in their names')
-    plan = parser.parse_args()
-    results = Results('lobby', plan.junit)
+    plan = arguments(__doc__).parse_args()
+    results = Results('lobby', plan)
     with Node(plan.nebel, plan.source) as node:
         node.server.start()
         for test in TESTS:
-            if plan.only in test.__name__:
-                results.run(test.__name__.replace('_', ' '), lambda test=test: asyncio.run(asyncio.wait_for(test(node), 200)))
+            results.run(test.__name__.replace('_', ' '), lambda test=test: asyncio.run(asyncio.wait_for(test(node), 200)))
         results.run('the server ends in good order', node.check_end)
     return results.end()
 

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Measures what the delays of a seat's own answers tell of tries in other games.
 
-usage: probe.py NEBEL SOURCE [--events N] [--cell NAME]... [--seed N] [--beat-ms N] [--junit FILE]
+usage: probe.py NEBEL SOURCE [--events N] [--cell NAME]... [--seed N] [--beat-ms N] [--only TEXT] [--junit FILE]
 
     --events N     so many hidden tries, and as many controls, in each cell (default 4000, some twelve minutes a cell)
     --cell NAME    quiet-same, quiet, load, proxy; may be given again (default: all four)
@@ -29,6 +29,8 @@ import subprocess
 import sys
 import time
 
+import websockets
+
 from hostile import Proxy
 from node import Node, Results, arguments, hear, join
 
@@ -42,23 +44,38 @@ LATE = 0.6  # of a beat more than the usual delay
 
 # --- Seats ----------------------------------------------------------------------------------------
 
+class Door:
+    """A node as its clients meet it, at its socket or at a port of nginx."""
+
+    def __init__(self, server, port=0):
+        self.server, self.port = server, port
+
+    def make_game(self):
+        return self.server.make_game('kriegspiel')
+
+    def connect(self, path='/seat', **options):
+        if not self.port:
+            return self.server.connect(path, **options)
+        return websockets.connect(f'ws://127.0.0.1:{self.port}{path}', compression=None)
+
+
 class Seat:
     """A seat that can send refused tries for ever: in another game when a turn has had as many as the law allows."""
 
-    def __init__(self, server, connect):
-        self.server, self.connect, self.ref, self.sent = server, connect, 0, 0
+    def __init__(self, door):
+        self.door = door
 
     async def begin(self):
-        self.made = await asyncio.to_thread(self.server.make_game, 'kriegspiel')
-        self.connection = await self.connect(self.made['white'])
-        self.ref, self.sent = 0, 0
+        made = await asyncio.to_thread(self.door.make_game)
+        self.connection, _ = await join(self.door, made['white'])
+        self.ref = 0
 
     async def send(self, heard, attempt):
         """The delay of the answer, and when it came."""
-        if self.sent >= TRIES_MAX:
+        if self.ref >= TRIES_MAX:
             await self.connection.close()
             await self.begin()
-        self.ref, self.sent = self.ref + 1, self.sent + 1
+        self.ref += 1
         begin = time.monotonic()
         await self.connection.send(f'{self.ref} {heard} try {attempt}')
         while str(self.ref) not in (await hear(self.connection)).split()[:2]:
@@ -71,9 +88,9 @@ async def act(seat, is_hidden):
     await seat.send(1 if is_hidden else 9999, 'e2d3')
 
 
-async def other(server, connect, moments):
+async def other(door, moments):
     """A seat at a time has one line on its way; the next moment may be sooner than its answer."""
-    seats = [Seat(server, connect) for _ in range(4)]
+    seats = [Seat(door) for _ in range(4)]
     for seat in seats:
         await seat.begin()
     began = []
@@ -88,8 +105,8 @@ async def other(server, connect, moments):
     return began
 
 
-async def spy(server, connect, log, is_ending):
-    seat = Seat(server, connect)
+async def spy(door, log, is_ending):
+    seat = Seat(door)
     await seat.begin()
     while not is_ending.is_set():
         log.append(await seat.send(1, 'a1a2'))
@@ -97,33 +114,9 @@ async def spy(server, connect, log, is_ending):
 
 # --- The other, and load, as programs of their own ------------------------------------------------
 
-class Remote:
-    """What a program needs of a server to open games and to sit down."""
-
-    def __init__(self, server, port):
-        self.server, self.port = server, port
-
-    async def connect(self, token):
-        if self.port:
-            connection, _ = await join_by_port(self.port, token)
-        else:
-            connection, _ = await join(self.server, token)
-        return connection
-
-
-async def join_by_port(port, token):
-    import websockets
-    connection = await websockets.connect(f'ws://127.0.0.1:{port}/seat', compression=None)
-    assert await hear(connection) == 'nebel 1'
-    await connection.send(f'join 1 {token} 0')
-    while not (await hear(connection)).startswith('joined'):
-        pass
-    return connection, None
-
-
-async def load(server, connect):
+async def load(door):
     async def one(delay):
-        seat = Seat(server, connect)
+        seat = Seat(door)
         await asyncio.sleep(delay)
         await seat.begin()
         while True:
@@ -137,9 +130,8 @@ def run_apart(node, port, what, moments=()):
     path = node.folder / 'moments.json'
     path.write_text(json.dumps(moments))
     code = ('import asyncio, json, sys; sys.path.insert(0, sys.argv[1]); import probe, node;'
-            ' server = node.Server.__new__(node.Server); server.socket = sys.argv[2]; remote = probe.Remote(server, int(sys.argv[3]));'
-            ' began = asyncio.run(probe.load(server, remote.connect) if sys.argv[4] == "load" else'
-            ' probe.other(server, remote.connect, json.load(open(sys.argv[5])))); print(json.dumps(began))')
+            ' server = node.Server.__new__(node.Server); server.socket = sys.argv[2]; door = probe.Door(server, int(sys.argv[3]));'
+            ' began = asyncio.run(probe.load(door) if sys.argv[4] == "load" else probe.other(door, json.load(open(sys.argv[5])))); print(json.dumps(began))')
     return subprocess.Popen([sys.executable, '-c', code, str(node.source / 'tests/server'), str(node.server.socket), str(port), what, str(path)],
                             stdout=subprocess.PIPE, text=True)
 
@@ -172,10 +164,10 @@ def features(log, began, beat_s):
 async def measure(node, cell, events, seed):
     proxy = Proxy(node) if cell == 'proxy' else None
     port = proxy.port if proxy else 0
-    remote, rng = Remote(node.server, port), random.Random(seed)
+    door, rng = Door(node.server, port), random.Random(seed)
     loader = run_apart(node, port, 'load') if cell in ('load', 'proxy') else None
     log, is_ending = [], asyncio.Event()
-    spies = [asyncio.create_task(spy(node.server, remote.connect, log, is_ending)) for _ in range(SPY_GAMES)]
+    spies = [asyncio.create_task(spy(door, log, is_ending)) for _ in range(SPY_GAMES)]
     try:
         begin, moments = time.monotonic() + 8, []
         kinds = [True] * events + [False] * events
@@ -184,7 +176,7 @@ async def measure(node, cell, events, seed):
             begin += rng.uniform(*GAP_S)
             moments.append((begin, is_hidden))
         if cell == 'quiet-same':
-            began = await other(node.server, remote.connect, moments)
+            began = await other(door, moments)
         else:
             apart = run_apart(node, port, 'other', moments)
             text, _ = await asyncio.to_thread(apart.communicate)
@@ -234,7 +226,7 @@ def main():
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--beat-ms', type=float, default=25)
     plan = parser.parse_args()
-    results = Results('probe', plan.junit)
+    results = Results('probe', plan)
     for cell in plan.cell or CELLS:
         results.run(f'delays tell nothing of hidden tries: {cell}', lambda cell=cell: probe(plan, cell))
     return results.end()

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Checks rated games as people meet them: who may play them, what they do to both ratings, once each whatever is killed meanwhile, and what everybody may ask of ratings.
 
-usage: ratings.py NEBEL SOURCE [--kills N] [--junit FILE] [--only WORD]
+usage: ratings.py NEBEL SOURCE [--kills N] [--only TEXT] [--junit FILE]
 
     --kills N   so many games are followed by a kill of the node or the database (default 6)"""
 import asyncio
@@ -476,17 +476,15 @@ TESTS = (a_rated_game_moves_both_ratings_as_published, nothing_moves_while_a_gam
 def main():
     parser = arguments(__doc__)
     parser.add_argument('--kills', type=int, default=6)
-    parser.add_argument('--only', default='', help='only tests with this word in their names')
     plan = parser.parse_args()
-    results = Results('ratings', plan.junit)
+    results = Results('ratings', plan)
     with Node(plan.nebel, plan.source) as node:
         node.server.start()
         node.office.start()
         install(plan.nebel, node.database)
         for test in TESTS:
             values = (plan.kills,) if test is kills_at_any_moment_count_a_game_once else ()
-            if plan.only in test.__name__:
-                results.run(test.__name__.replace('_', ' '), lambda test=test, values=values: asyncio.run(asyncio.wait_for(test(node, *values), 300)))
+            results.run(test.__name__.replace('_', ' '), lambda test=test, values=values: asyncio.run(asyncio.wait_for(test(node, *values), 300)))
         results.run('server and office end in good order', node.check_end)
     return results.end()
 

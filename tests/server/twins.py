@@ -8,7 +8,7 @@ their history of everybody who plays, must not move. In others the ear is the wo
 gets from the node. Of many short pairs every frame is compared, pings and closes too, with what is in them. Then refusals for different
 reasons are timed, and their delays compared.
 
-usage: twins.py NEBEL SOURCE [--pairs N] [--short N] [--refusals N] [--seed N] [--junit FILE]
+usage: twins.py NEBEL SOURCE [--pairs N] [--short N] [--refusals N] [--seed N] [--only TEXT] [--junit FILE]
 
     --pairs N      so many pairs of games (default 40)
     --short N      so many short pairs of which every frame is compared (default 200)
@@ -32,7 +32,7 @@ from websockets.frames import Opcode
 import accounts
 from house import Ear, Person, install
 from lobby import Visitor
-from node import Connection, Node, Results, arguments, hear, join
+from node import Connection, Node, Results, arguments, hear, is_of_a_pause, join
 
 GAMES = ('kriegspiel', 'kriegspiel(board=silverman4x4)', 'kriegspiel(rules=berkeley-any,board=5x5)', 'kriegspiel(rules=cincinnati)',
          'phantom-go(size=5)', 'phantom-go(size=9)')
@@ -47,7 +47,7 @@ LONG_LINE = 'x' * 1100  # longer than a line may be; the server reads it at once
 FILED_SECONDS = 60
 CLOSED_SECONDS = 60
 GUEST_NAME = r'\b(?:[a-z]+-[a-z]+-\d{3}|ada-[a-k]{4})\b'  # and of an account of these tests
-AT_ONCE = 8  # pairs
+AT_ONCE = 32  # pairs, which mostly wait for beats
 BASE_MS = 5_000_000  # so long that all times have as many digits
 SEATS = ('white', 'black')
 ROUTES = [(method, path, token) for method, path in (('GET', '/health'), ('GET', '/metrics'), ('POST', '/api/game'), ('GET', '/api/game'), ('GET', '/seat'), ('GET', '/lobby'),
@@ -149,7 +149,9 @@ class Seat:
         """Takes what was sent to it before now."""
         await (await self.connection.ping())
         while self.connection.messages:
-            self.take(await hear(self.connection))
+            line = await hear(self.connection, with_pauses=True)
+            if not is_of_a_pause(line):
+                self.take(line)
 
 
 def masked(line):
@@ -380,6 +382,8 @@ class FrameVisit(Visit):
         await asyncio.wait_for(connection.wait_closed(), CLOSED_SECONDS)
         is_first = True
         for frame in connection.frames:
+            if frame.opcode is Opcode.TEXT and is_of_a_pause(frame.data.decode()):
+                continue
             told = f'{frame.opcode.name} {frame.fin:d}{frame.rsv1:d}{frame.rsv2:d}{frame.rsv3:d} '
             told += masked(frame.data.decode()) if frame.opcode is Opcode.TEXT else repr(frame.data)
             if frame.opcode is Opcode.PING and not is_first:
@@ -685,7 +689,7 @@ def main():
     parser.add_argument('--refusals', type=int, default=3000)
     parser.add_argument('--seed', type=int, default=1)
     plan = parser.parse_args()
-    results = Results('twins', plan.junit)
+    results = Results('twins', plan)
     with Node(plan.nebel, plan.source) as one, Node(plan.nebel, plan.source) as other:
         nodes = (one, other)
         for node in nodes:
