@@ -10,7 +10,10 @@ OUT    := build/release
 NEBEL  := $(OUT)/nebel
 SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1
 
+# Trees of one checkout share what was compiled the same; -g alone would make the folder count.
 export CCACHE_SLOPPINESS := time_macros
+export CCACHE_NOHASHDIR := 1
+export CCACHE_BASEDIR := $(CURDIR)
 # Half of the long tests wait, for bots that hang, screens and databases; so there are more of them than cores.
 export MESON_TESTTHREADS ?= $(shell expr $(JOBS) \* 3 / 2)
 
@@ -104,8 +107,9 @@ check-farm: all ## experiments over many machines, with a real Slurm and a real 
 TWINS := 40
 REFUSALS := 10000
 BOT_KILLS := 20
+LOOKS := 10
 check-server: all ## a whole node with a real PostgreSQL and nginx: store, clients, hostile ones, games by TLS, KILLS (30) kills of server, database and both, house bots with BOT_KILLS (20) kills of workers, silence over sockets
-	@tools/check-server $(KILLS) $(TWINS) $(REFUSALS) $(BOT_KILLS)
+	@tools/check-server $(KILLS) $(TWINS) $(REFUSALS) $(BOT_KILLS) $(LOOKS)
 
 PYTHON_TWINS := 100000
 check-python: all $(ASAN)/build.ninja ## the whole tests of the Python module, some minutes

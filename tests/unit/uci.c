@@ -420,11 +420,11 @@ static void a_meter_counts_what_is_done_elsewhere(void **state)
 static void the_cpu_time_of_the_child_is_charged(void **state)
 {
     (void)state;
-    enum { LIMIT_MS = 400 };
+    enum { LIMIT_MS = 400 }; // some thousand positions
     Valued valued;
     const Budget budget = {.cpu_ms = LIMIT_MS, .clocks = &clocks};
     const Position position = read_fen(start_fen);
-    UciEvaluator *evaluator = open_real("stockfish", 6, 1);
+    UciEvaluator *evaluator = open_real("stockfish", 1, 1);
     const int pid = find_child(0);
     const uint64_t before_us = cpu_us_of(pid);
     Meter meter = meter_begin(&budget, 0);
