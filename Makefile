@@ -104,12 +104,9 @@ GAMES := 40
 check-farm: all ## experiments over many machines, with a real Slurm and a real PostgreSQL: KILLS (30) kills of workers, SEEDS (3) liars of each kind, GAMES (40) of each cell; needs root
 	@tools/check-farm $(KILLS) $(SEEDS) $(GAMES)
 
-TWINS := 40
-REFUSALS := 10000
-BOT_KILLS := 20
-LOOKS := 10
-check-server: all ## a whole node with a real PostgreSQL and nginx: store, clients, hostile ones, games by TLS, KILLS (30) kills of server, database and both, house bots with BOT_KILLS (20) kills of workers, silence over sockets
-	@tools/check-server $(KILLS) $(TWINS) $(REFUSALS) $(BOT_KILLS) $(LOOKS)
+SIZE := full
+check-server: all ## a whole node with a real PostgreSQL and nginx: store, clients, hostile ones, games by TLS, kills of server, database and both, house bots, silence over sockets; SIZE=quick for the gate's
+	@tools/check-server $(SIZE)
 
 PYTHON_TWINS := 100000
 check-python: all $(ASAN)/build.ninja ## the whole tests of the Python module, some minutes

@@ -3,7 +3,7 @@
 
 usage: history.py NEBEL SOURCE [--turns N] [--seconds N] [--only TEXT] [--junit FILE]
 
-    --turns N     of 508 refused tries of each seat (default 4; 40 are 40,640 tries)
+    --turns N     of 508 refused tries (default 4; 40 are 40,640 tries of both seats, 20,320 of one)
     --seconds N   within which a seat has heard all of it; 60 unless told, for a machine of any speed"""
 import asyncio
 import subprocess
@@ -11,9 +11,10 @@ import sys
 import time
 
 from archive import number_of, wait_filed
-from node import Node, Results, arguments, hear, join
+from node import HAS_BARS, Node, Results, arguments, hear, join
 
 REFUSED = 508  # before each move; the law allows 512 tries
+FLOOD_S = 2  # within which the other seat has heard all that one seat tried
 GAME = 'kriegspiel(rules=cincinnati)'  # both seats hear of impossible tries
 # White's pawns go to the fourth rank, then a rook walks through the second and third: no position comes back three times.
 PAWNS = [f'{file}{rank}{file}{rank + 1}' for rank in (2, 3) for file in 'abcdefgh']
@@ -21,8 +22,8 @@ WALK = ['a1', *2 * ['a2', *(f'{file}3' for file in 'abcdefgh'), *(f'{file}2' for
 MOVES = {'white': PAWNS + [one + other for one, other in zip(WALK, WALK[1:])], 'black': ['g8h6', 'h6g8'] * 20}
 
 
-def lengthen(node, made, turns):
-    """Adds moves and refused tries to the journal of a new game, as a node would have written them. Returns how many rows there are."""
+def lengthen(node, made, turns, floods=('white', 'black')):
+    """Adds moves, and refused tries of the seats that flood, to the journal of a new game, as a node would have written them. Returns how many rows there are."""
     game = number_of(made)
     assert node.database.rows(f'SELECT count(*) FROM nebel.journal WHERE game = {game}') == [['1']]
     owner = node.database.rows(f'SELECT node FROM nebel.journal WHERE game = {game}')[0][0]
@@ -30,7 +31,7 @@ def lengthen(node, made, turns):
     at, began, refs = 0, int(now.split()[3]), {'white': 0, 'black': 0}
     for turn in range(turns):
         for seat in ('white', 'black'):
-            for attempt in ['a1h8'] * REFUSED + [MOVES[seat][turn]]:
+            for attempt in ['a1h8'] * REFUSED * (seat in floods) + [MOVES[seat][turn]]:
                 at, refs[seat] = at + 10, refs[seat] + 1
                 lines.append(f'{seat} try {attempt} {refs[seat]} {at} {began + at}')
     values = '\n'.join(f'{game}\t{number}\t{owner}\t{line}' for number, line in enumerate(lines, 1))
@@ -58,9 +59,10 @@ def numbers(lines):
 class World:
     def __init__(self, node, plan):
         self.node, self.plan = node, plan
-        self.made = node.server.make_game(GAME)
+        self.made, self.flooded = node.server.make_game(GAME), node.server.make_game(GAME)
         node.server.stop()
         self.rows = lengthen(node, self.made, plan.turns)
+        self.flooded_rows = lengthen(node, self.flooded, plan.turns, ('white',))
         node.server.start()
 
 
@@ -82,6 +84,15 @@ async def a_seat_hears_a_long_game_from_any_number(world):
         assert heard == [line for line in told['black'] if ' hear ' in line][max(since, 0):], since
         await connection.close()
     return f'{last} hearings, from 0 within {whole:.2f} s, the slowest of six others {slowest:.2f} s'
+
+
+async def the_other_seat_hears_a_flood(world):
+    """One seat has tried in vain all the time; the other joins from the beginning."""
+    connection, lines, seconds = await read(world.node, world.flooded['black'], 0)
+    assert lines[-1].startswith('joined') and len(numbers(lines)) > world.flooded_rows, lines[-1]
+    assert not HAS_BARS or seconds < FLOOD_S, seconds
+    await connection.close()
+    return f'{len(numbers(lines))} hearings within {seconds:.2f} s'
 
 
 async def who_does_not_read_is_sent_no_more(world):
@@ -143,7 +154,7 @@ async def such_a_game_is_filed_and_reviewed(world):
     return f'{len(text)} bytes of JSON in {seconds:.2f} s'
 
 
-TESTS = (a_seat_hears_a_long_game_from_any_number, who_does_not_read_is_sent_no_more, an_old_answer_is_told_again, such_a_game_is_filed_and_reviewed)
+TESTS = (a_seat_hears_a_long_game_from_any_number, the_other_seat_hears_a_flood, who_does_not_read_is_sent_no_more, an_old_answer_is_told_again, such_a_game_is_filed_and_reviewed)
 
 
 def main():

@@ -2,11 +2,16 @@
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { preview, type PreviewServer } from 'vite';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { root } from './modules.ts';
 
 export const GAME_MS = 120_000; // more than a whole game takes
 const WAIT_MS = 15_000; // for one marker
+
+/** A bar of speed; the gate, which may depend on the speed of no machine, has none. */
+export function expectWithin(tookMs: number, mostMs: number): void {
+  if (process.env['NEBEL_BARS'] !== 'no') expect(tookMs).toBeLessThan(mostMs);
+}
 
 export const site: { origin: string; browser: Browser; server: PreviewServer } = { origin: '', browser: undefined!, server: undefined! };
 
