@@ -231,6 +231,7 @@ def slowly(seconds):
         delay.write_text(f'{int(1000 * seconds)}\n')
         try:
             yield
+            await asyncio.sleep(seconds)  # a whole flush, whoever gives up meanwhile
         finally:
             delay.write_text('0\n')
     return slow
