@@ -21,7 +21,7 @@ export MESON_TESTTHREADS ?= $(shell expr $(JOBS) \* 3 / 2)
 .PHONY: all deb check tests nightly check-farm check-install check-online check-python check-server check-web bench-python bench-wasm wasm web web-leaks web-serve asan asan-quick tsan release bench \
         bench-perft campaign coverage endings model policies \
         mutants pairs results signature strength \
-        silence format format-check tidy tidy-quick layers man bless ci help install clean setup
+        silence format format-check tidy layers man bless ci help install clean setup
 
 all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on)
 	@ninja -C $(DEBUG)
@@ -177,12 +177,9 @@ format-check:
 tidy: $(ASAN)/build.ninja ## clang-tidy over src/, some four minutes
 	@ninja -C $(ASAN) >/dev/null
 	@files=$$(git ls-files 'src/*.c') && test -n "$$files" && \
-	printf '%s\n' $$files | xargs -P $(JOBS) -I{} sh -c 'found=$$(timeout 600 clang-tidy --quiet -p $(ASAN) $(TIDY) {} 2>&1) || \
+	printf '%s\n' $$files | xargs -P $(JOBS) -I{} sh -c 'found=$$(timeout 600 clang-tidy --quiet -p $(ASAN) {} 2>&1) || \
 	    { status=$$?; echo "$$found"; echo "tidy: {}: exit status $$status: mend what is printed above, or assert the invariant"; exit 1; }' && \
 	echo "tidy: fine, $$(printf '%s\n' $$files | wc -l) files"
-
-tidy-quick: TIDY := --extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg=mode=shallow
-tidy-quick: tidy ## the same with an analyzer that follows fewer paths, seven times faster, as CI does
 
 layers: ## check that includes go with the arrows of src/LAYERS
 	@tools/check-layers

@@ -25,8 +25,6 @@ enum { REMOTE_CODE_MAX = 16, REMOTE_REASON_MAX = 160 };
 
 typedef struct Remote {
     Memory memory;
-    uint8_t state; // RemoteState
-    char token[SEAT_TOKEN_MAX + 1];
     // The game, as `newgame` tells it; NULL before.
     const Game *game;
     AnyRules rules;
@@ -36,18 +34,20 @@ typedef struct Remote {
         archive; // by which everybody can look at the game when it is over; 0 if the server did not say
     Seat seat; // what it knows
     // What was heard last.
-    uint32_t heard; // its number, 0 for nothing
-    uint32_t clock_ms[2];
-    uint64_t clock_at_ms; // when the clocks showed that
+    uint64_t clock_at_ms; // when the clocks showed `clock_ms`
     uint64_t paused_ms;   // since when the server has stopped all clocks; 0 while they run
+    uint32_t clock_ms[2];
+    uint32_t heard; // its number, 0 for nothing
     // Own actions.
     uint32_t ref;   // the largest number of one
     uint32_t step;  // from there to the next
+    uint32_t since; // what was heard when the open one was sent
+    Try attempt;    // the try of the open one
+    Try did;        // the try that the next answer is for, as the server tells it
     bool is_open;   // the last one has no answer
     uint8_t kind;   // EventKind of the open one
-    Try attempt;    // and its try
-    uint32_t since; // what was heard when it was sent
-    Try did;        // the try that the next answer is for, as the server tells it
+    uint8_t state;  // RemoteState
+    char token[SEAT_TOKEN_MAX + 1];
     // Why an action was not taken, or why the server closes: a word and a sentence.
     char code[REMOTE_CODE_MAX], reason[REMOTE_REASON_MAX];
 } Remote;
