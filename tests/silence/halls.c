@@ -211,12 +211,13 @@ static void pass_time(Visit *visit, uint64_t until_ms)
     visit->now_ms = until_ms > visit->now_ms ? until_ms : visit->now_ms;
 }
 
-// The node is lost just after it has told that it lives, and another one takes the game over. A batch that is out then, of a flag
-// that has just fallen, is lost with it.
+// The node is lost just after it has told that it lives, with an empty batch unless one is out, of a flag that has just fallen; and another
+// one takes the game over. What is not durable then is lost with the node.
 static void change_node(Visit *visit)
 {
     pass_time(visit, visit->now_ms + RESTART_MS / 4);
-    take_batch(visit);
+    if (!visit->is_out)
+        take_batch(visit);
     pass_time(visit, visit->now_ms + RESTART_MS / 4);
     stop_node(visit);
     visit->is_out = false;
