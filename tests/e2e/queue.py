@@ -72,7 +72,7 @@ class Clone:
 def make_clone(folder, binary, root):
     for place in ('tools', 'experiments'):
         (folder / place).mkdir(parents=True)
-    for name in ('queue', 'builds.py'):
+    for name in ('queue', 'builds.py', 'match_files.py'):
         shutil.copy(root / 'tools' / name, folder / 'tools')
     for name, values in EXPERIMENTS.items():
         (folder / f'experiments/{name}.txt').write_text(EXPERIMENT.format(**values))
@@ -95,10 +95,10 @@ def unbroken(binary, folder):
 
 
 def check_killed(clone):
-    clone.queue('start')
+    clone.queue('start', '--nice', '0')
     wait_for(lambda: clone.games() >= 4, 'games')
     clone.kill()
-    clone.queue('start')
+    clone.queue('start', '--nice', '0')
     before = clone.games()
     wait_for(lambda: clone.games() > before, 'more games after a kill')
     twice = clone.queue('start', check=False)
@@ -122,7 +122,7 @@ def check_moved(clone, other, expected):
     tree = call('git', 'show', '--name-only', '--format=', cwd=clone.folder).stdout.split()
     check('only match files are committed', '' if tree and all(path.endswith('.match') for path in tree) else tree)
     call('git', 'clone', '--quiet', clone.folder, other.folder, cwd=clone.folder.parent)
-    other.queue('start', '--jobs', '2')
+    other.queue('start', '--nice', '0', '--jobs', '2')
     other.queue('wait')
     found = other.matches('results')
     check('every game is there once, as in an unbroken run', '' if found == expected else {name: len(data) for name, data in found.items()})
