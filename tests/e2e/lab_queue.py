@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks tools/queue from outside: killed, stopped and moved to another clone it loses no game and doubles none.
 
-usage: tests/e2e/queue.py BINARY SOURCE-ROOT
+usage: tests/e2e/lab_queue.py BINARY SOURCE-ROOT
 
 Plays in repositories of its own. Prints one line a check; exits 1 if anything failed."""
 import contextlib
