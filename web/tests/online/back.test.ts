@@ -10,7 +10,7 @@ const AT_ONCE_MS = 1000;
 const lost = 'The connection is lost; it is being tried again.';
 
 /** A browser says in its console that a server does not answer; nothing else may be said there. */
-const worse = (problems: string[]): string[] => problems.filter((problem) => !/WebSocket connection to|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE/.test(problem));
+const worse = (problems: string[]): string[] => problems.filter((problem) => !/WebSocket connection to|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET)/.test(problem));
 
 async function type(person: Person, line: string): Promise<void> {
   await person.page.getByRole('textbox', { name: /^Type a/ }).fill(line);
