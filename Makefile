@@ -75,7 +75,7 @@ wasm: $(WASM)/build.ninja ## the modules of the web page: build/wasm/web/wasm/*.
 	@ninja -C $(WASM)
 	@tools/wasm-sizes $(WASM)/web/wasm
 
-bench-wasm: wasm release ## speed of the rooms in WebAssembly beside native, alternating
+bench-wasm: wasm release ## speed of the modules in WebAssembly beside native, alternating
 	@tools/bench-wasm $(OUT)/src/print_signatures $(WASM)/web/wasm/print_signatures.wasm
 
 web: wasm web/node_modules/.package-lock.json ## the web page, as static files in build/web/site
@@ -136,12 +136,12 @@ results: release ## play what is left of every experiment, and write docs/result
 
 # Counters that two threads step at once can come out negative, which gcovr cannot read; atomic ones make the tests four
 # times slower, and so does a build that is not optimised at all. What is covered only through the program is not counted.
-coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd by the tests in C and those of bots, at least 95 %
+coverage: $(COVER)/build.ninja ## line coverage of the modules without sockets and screens by the tests in C and those of bots, at least 95 %
 	@ninja -C $(COVER)
 	@find $(COVER) -name '*.gcda' -delete
 	@tools/check-suite coverage $(COVER) --no-suite=e2e --no-suite=silence --no-suite=fuzz
 	@tools/check-suite coverage-bots $(COVER) 'broken bots are named'
-	@gcovr --root . --object-directory $(COVER) --filter 'src/(words|chess|go|stats|game|games|numeric|kriegspiel|phantom_go|wire|table|hall|host|ledger|api|view|belief|search|player|ismcts|play|match|lab|report|conform)/' \
+	@gcovr --root . --object-directory $(COVER) --filter 'src/(base/i18n|base/stats|games|formats|engine/core|engine/external/check_|engine/kriegspiel_[a-z]*|engine/phantom_go|engine/players|server/live|lab/match|lab/experiments|lab/report|ui/play|lib)' \
 	    --exclude '.*make_tables.c' --exclude-throw-branches --gcov-ignore-parse-errors \
 	    --fail-under-line 95 $(COVER)
 
@@ -150,14 +150,14 @@ strength: release ## fog, meta(checks=1), mcts-c and go-best against the last re
 	@tools/strength $(STRENGTH)
 
 policies: release ## play 432 games and fit the policies of opponents to them, some 10 minutes
-	@tools/fit-policies $(NEBEL) src/kriegspiel/law/policies
+	@tools/fit-policies $(NEBEL) src/games/kriegspiel/policies
 
 endings: release ## make the tables of endings against a bare king, some 20 seconds
 	@for table in kqk krk kbbk; do \
-	  $(OUT)/src/solve_ending $$(echo $$table | tr a-z A-Z) src/kriegspiel/search/endings/$$table.table || exit 1; done
+	  $(OUT)/src/solve_ending $$(echo $$table | tr a-z A-Z) src/engine/kriegspiel_search/endings/$$table.table || exit 1; done
 
 model: release ## play 12,800 games and make the default model of an opponent from them, some 15 minutes
-	@tools/make-model $(NEBEL) src/kriegspiel/belief/default.model
+	@tools/make-model $(NEBEL) src/engine/kriegspiel_belief/default.model
 
 mutants: ## apply each rule mutant to a copy of the tree; every one must be killed
 	@tools/mutants

@@ -128,12 +128,12 @@ def signature_of(string):
 
 def other_games(kind):
     """Games that players.c adds for one player."""
-    return re.findall(rf'\{{"{kind}", "([^"]*)"\}}', (ROOT / 'src/signature/players.c').read_text())
+    return re.findall(rf'\{{"{kind}", "([^"]*)"\}}', (ROOT / 'src/engine/players/signature_players.c').read_text())
 
 
 def settings_of(name):
     """The player itself, and settings that print_signatures.c counts as players of their own."""
-    source = (ROOT / 'src/signature/print_signatures.c').read_text()
+    source = (ROOT / 'src/engine/players/print_signatures.c').read_text()
     return [name] + re.findall(rf'"({name}\([^"]*)"', source)
 
 

@@ -1,8 +1,8 @@
 // nebel admin: what an operator does from a command line.
-#include "admin/admin.h"
+#include "server/admin/admin.h"
+#include "base/os/clocks.h"
 #include "base/suggest.h"
 #include "cmd/command.h"
-#include "system/clocks.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 // nebel analyse: what a seat could have known at each turn of a recorded game, what it learned from its tries, and what a player
 // would have tried.
-#include "study/analyse.h"
-#include "cli/values.h"
+#include "lab/study/analyse.h"
 #include "cmd/study_options.h"
+#include "cmd/values.h"
 
 enum { OPTION_MOVE = STUDY_OPTION_COUNT, OPTION_PLAYER, OPTION_NODES };
 enum { NODES_DEFAULT = 10000 };

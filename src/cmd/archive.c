@@ -1,7 +1,7 @@
 // nebel archive: what an operator does with finished games.
-#include "archive/dump.h"
-#include "cli/files.h"
+#include "base/cli/files.h"
 #include "cmd/command.h"
+#include "server/archive/dump.h"
 
 #include <errno.h>
 #include <inttypes.h>

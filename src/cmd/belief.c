@@ -1,10 +1,10 @@
 // nebel belief: what a seat of a recorded game could believe, and how close that was to the truth.
-#include "cli/values.h"
 #include "cmd/study_options.h"
-#include "study/density_table.h"
-#include "study/fog_table.h"
-#include "study/pool_table.h"
-#include "study/report.h"
+#include "cmd/values.h"
+#include "lab/study/density_table.h"
+#include "lab/study/fog_table.h"
+#include "lab/study/pool_table.h"
+#include "lab/study/report.h"
 
 enum {
     OPTION_AT = STUDY_OPTION_COUNT,

@@ -1,12 +1,11 @@
 // nebel bench farm: a crowd of workers at a database of its own, and pgbench beside it.
-#define _GNU_SOURCE
 #include "cmd/bench_server.h"
 
-#include "cli/values.h"
+#include "base/os/interrupt.h"
 #include "cmd/schema.h"
-#include "crowd/crowd.h"
-#include "load/usage.h"
-#include "system/interrupt.h"
+#include "cmd/values.h"
+#include "lab/farm/crowd.h"
+#include "server/loadtest/usage.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -1,11 +1,11 @@
 // Measures how fast players think. All racers have the same seat of the same games and think one after another at each turn,
 // so that other load on the machine slows all of them alike. The first racer's try is played; Black plays at random.
 #include "cmd/bench_race.h"
-#include "cli/complain.h"
-#include "kriegspiel/law/kriegspiel.h"
-#include "roster/roster.h"
-#include "signature/signature.h"
-#include "system/clocks.h"
+#include "base/cli/complain.h"
+#include "base/os/clocks.h"
+#include "engine/players/roster.h"
+#include "engine/players/signature.h"
+#include "games/kriegspiel/kriegspiel.h"
 
 #include <assert.h>
 #include <inttypes.h>

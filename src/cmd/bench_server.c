@@ -1,13 +1,12 @@
 // Starts a server in a folder of its own, plays at it, and prints what it took.
-#define _GNU_SOURCE
 #include "cmd/bench_server.h"
 
-#include "cli/gnuplot.h"
+#include "base/cli/gnuplot.h"
+#include "base/os/disk.h"
+#include "base/os/interrupt.h"
 #include "cmd/schema.h"
-#include "load/load.h"
-#include "report/plot.h"
-#include "system/disk.h"
-#include "system/interrupt.h"
+#include "lab/report/plot.h"
+#include "server/loadtest/load.h"
 
 #include <assert.h>
 #include <errno.h>

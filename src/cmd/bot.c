@@ -1,9 +1,9 @@
 // nebel bot: one of our players as a bot, for programs that speak the bot protocol.
-#include "cli/guests.h"
+#include "base/cli/guests.h"
+#include "base/os/clocks.h"
 #include "cmd/command.h"
-#include "guest/speak.h"
-#include "roster/roster.h"
-#include "system/clocks.h"
+#include "engine/external/speak.h"
+#include "engine/players/roster.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -1,14 +1,13 @@
 // nebel bots: a worker that has house bots played, and what puts them into a database.
-#define _GNU_SOURCE // for realpath
-#include "cli/values.h"
+#include "base/os/clocks.h"
+#include "base/os/interrupt.h"
+#include "base/os/machine.h"
 #include "cmd/command.h"
 #include "cmd/server_options.h"
-#include "house/install.h"
-#include "house/work.h"
-#include "net/dial.h"
-#include "system/clocks.h"
-#include "system/interrupt.h"
-#include "system/machine.h"
+#include "cmd/values.h"
+#include "server/bots/install.h"
+#include "server/bots/work.h"
+#include "server/net/dial.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -1,9 +1,8 @@
 // nebel check-bot: checks whether a program speaks the bot protocol. Prints a line for each check, with a sentence if it fails.
-#define _GNU_SOURCE
-#include "conform/check_bot.h"
-#include "cli/guests.h"
+#include "engine/external/check_bot.h"
+#include "base/cli/guests.h"
 #include "cmd/command.h"
-#include "guest/box.h"
+#include "engine/external/box.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // The list of all commands, and the paths of the engines that they may start.
-#include "cli/config.h"
+#include "base/cli/config.h"
 #include "cmd/command.h"
-#include "guest/program.h"
+#include "engine/external/program.h"
 
 static const Command *const list[] = {
     &admin_command,  &analyse_command,    &archive_command,   &belief_command,     &bench_command,

@@ -3,13 +3,13 @@
 // Everything comes from the table of commands. The name of a value there tells what it can be: FILE a file, PLAYER a player, and
 // `bash|zsh|fish` one of these words. Experiments are looked up when a word is completed: they are files of the folder
 // `experiments`, called by their names, or files elsewhere.
-#include "chess/board.h"
 #include "cmd/command.h"
-#include "games/games.h"
-#include "kriegspiel/law/open_chess.h"
-#include "kriegspiel/law/ruleset.h"
-#include "roster/roster.h"
-#include "wire/game_record.h"
+#include "engine/players/roster.h"
+#include "formats/records/game_record.h"
+#include "games/chess/board.h"
+#include "games/kriegspiel/open_chess.h"
+#include "games/kriegspiel/ruleset.h"
+#include "games/registry/games.h"
 
 #include <assert.h>
 #include <stdio.h>

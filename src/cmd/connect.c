@@ -1,13 +1,13 @@
 // nebel connect: a player takes a seat at a server and plays its game to the end.
-#include "cli/guests.h"
-#include "cli/values.h"
-#include "client/client.h"
+#include "base/cli/guests.h"
+#include "base/os/clocks.h"
 #include "cmd/command.h"
 #include "cmd/server_options.h"
-#include "console/engine_thread.h"
-#include "roster/roster.h"
-#include "system/clocks.h"
-#include "wire/hear.h"
+#include "cmd/values.h"
+#include "engine/players/roster.h"
+#include "formats/records/hear.h"
+#include "server/client/client.h"
+#include "ui/terminal/engine_thread.h"
 
 #include <assert.h>
 #include <poll.h>

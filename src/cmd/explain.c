@@ -1,9 +1,9 @@
 // nebel explain: the tries of a recorded turn as mcts-c or fog values them, and the outcomes of one of them.
-#include "cli/model_file.h"
-#include "cli/records.h"
-#include "cli/values.h"
 #include "cmd/study_options.h"
-#include "study/explain_fog.h"
+#include "cmd/values.h"
+#include "lab/study/explain_fog.h"
+#include "lab/study/model_file.h"
+#include "lab/study/records.h"
 
 #include <string.h>
 

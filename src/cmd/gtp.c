@@ -1,13 +1,13 @@
 // nebel gtp: one of our players of Phantom Go, for programs that speak GTP.
-#include "wire/gtp.h"
-#include "chance/secret.h"
-#include "cli/guests.h"
+#include "formats/protocol/gtp.h"
+#include "base/cli/guests.h"
+#include "base/crypto/secret.h"
+#include "base/os/clocks.h"
 #include "cmd/command.h"
 #include "cmd/match_options.h"
-#include "games/games.h"
-#include "guest/gtp_speak.h"
-#include "roster/roster.h"
-#include "system/clocks.h"
+#include "engine/external/gtp_speak.h"
+#include "engine/players/roster.h"
+#include "games/registry/games.h"
 #include "version.h"
 
 #include <stdio.h>

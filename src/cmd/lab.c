@@ -1,6 +1,6 @@
 // nebel lab: lists experiments. Its other verbs have files of their own.
 #include "cmd/lab.h"
-#include "lab/cost.h"
+#include "lab/experiments/cost.h"
 
 #include <inttypes.h>
 #include <stdio.h>

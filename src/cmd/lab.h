@@ -6,11 +6,11 @@
 #ifndef NEBEL_CMD_LAB_H
 #define NEBEL_CMD_LAB_H
 
-#include "cli/files.h"
+#include "base/cli/files.h"
 #include "cmd/command.h"
-#include "console/experiment_results.h"
-#include "console/experiment_run.h"
-#include "report/page.h"
+#include "lab/report/page.h"
+#include "lab/run/experiment_results.h"
+#include "lab/run/experiment_run.h"
 
 enum {
     LAB_SCALE,

@@ -1,15 +1,14 @@
 // nebel lab submit, watch, cancel and audit: the farm from its owner's side. keep and work have files of their own.
-#define _POSIX_C_SOURCE 200809L
 #include "cmd/lab_farm.h"
 
-#include "cli/live.h"
-#include "cli/progress.h"
-#include "cli/values.h"
-#include "farm/picture.h"
-#include "farm/submit.h"
-#include "lab/cost.h"
-#include "system/clocks.h"
-#include "system/interrupt.h"
+#include "base/cli/live.h"
+#include "base/cli/progress.h"
+#include "base/os/clocks.h"
+#include "base/os/interrupt.h"
+#include "cmd/values.h"
+#include "lab/experiments/cost.h"
+#include "lab/farm/picture.h"
+#include "lab/farm/submit.h"
 
 #include <inttypes.h>
 #include <stdio.h>

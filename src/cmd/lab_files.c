@@ -1,5 +1,4 @@
 // Experiment files and the folders of results.
-#define _GNU_SOURCE
 #include "cmd/lab.h"
 
 #include <dirent.h>

@@ -1,7 +1,6 @@
 // The question before an experiment starts programs of its own: its file may be a stranger's.
-#define _POSIX_C_SOURCE 200809L
 #include "cmd/lab.h"
-#include "roster/roster.h"
+#include "engine/players/roster.h"
 
 #include <assert.h>
 #include <stdio.h>

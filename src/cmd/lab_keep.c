@@ -1,11 +1,10 @@
 // nebel lab keep: checks what workers report and writes it to the match files of the experiment.
-#define _POSIX_C_SOURCE 200809L
 #include "cmd/lab_farm.h"
 
-#include "cli/live.h"
-#include "farm/keep.h"
-#include "farm/picture.h"
-#include "system/interrupt.h"
+#include "base/cli/live.h"
+#include "base/os/interrupt.h"
+#include "lab/farm/keep.h"
+#include "lab/farm/picture.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 // What several verbs of `nebel lab` share: values of options, the check of players, times, and the program that results name.
 #include "cmd/lab.h"
 #include "cmd/match_options.h"
-#include "kriegspiel/law/random_games.h"
-#include "match/workers.h"
-#include "report/report.h"
+#include "games/kriegspiel/random_games.h"
+#include "lab/match/workers.h"
+#include "lab/report/report.h"
 #include "version.h"
 
 #include <inttypes.h>

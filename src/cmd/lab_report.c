@@ -1,8 +1,8 @@
 // nebel lab report: a page with its plots for every experiment with results, and an index of all.
-#include "cli/gnuplot.h"
+#include "base/cli/gnuplot.h"
 #include "cmd/lab.h"
-#include "games/games.h"
-#include "report/index.h"
+#include "games/registry/games.h"
+#include "lab/report/index.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,12 +1,11 @@
 // nebel lab work: plays units of the farm's experiments until none is open.
-#define _POSIX_C_SOURCE 200809L
 #include "cmd/lab_farm.h"
 
-#include "farm/work.h"
-#include "report/report.h"
-#include "system/clocks.h"
-#include "system/interrupt.h"
-#include "system/machine.h"
+#include "base/os/clocks.h"
+#include "base/os/interrupt.h"
+#include "base/os/machine.h"
+#include "lab/farm/work.h"
+#include "lab/report/report.h"
 
 #include <inttypes.h>
 #include <stdio.h>

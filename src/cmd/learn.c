@@ -1,8 +1,8 @@
 // nebel learn: lessons for beginners, on the screen or in lines.
 #include "cmd/match_options.h"
-#include "console/play_lines.h"
-#include "console/screen_loop.h"
-#include "play/course.h"
+#include "ui/play/course.h"
+#include "ui/terminal/play_lines.h"
+#include "ui/terminal/screen_loop.h"
 
 #include <signal.h>
 

@@ -1,10 +1,9 @@
 // nebel: finds the subcommand, reads its options with its row, and runs it.
-#define _POSIX_C_SOURCE 200809L
+#include "base/cli/language_file.h"
+#include "base/os/disk.h"
 #include "base/suggest.h"
-#include "cli/language_file.h"
 #include "cmd/command.h"
-#include "kriegspiel/law/random_games.h"
-#include "system/disk.h"
+#include "games/kriegspiel/random_games.h"
 #include "version.h"
 
 #include <assert.h>

@@ -1,16 +1,15 @@
 // Reads the options of matches and runs them.
-#define _POSIX_C_SOURCE 200809L
 #include "cmd/match_options.h"
-#include "system/disk.h"
+#include "base/os/disk.h"
 
-#include "cli/files.h"
-#include "cli/guests.h"
-#include "cli/print.h"
-#include "console/match_run.h"
-#include "games/games.h"
-#include "match/pair_records.h"
-#include "roster/roster.h"
-#include "system/interrupt.h"
+#include "base/cli/files.h"
+#include "base/cli/guests.h"
+#include "base/cli/print.h"
+#include "base/os/interrupt.h"
+#include "engine/players/roster.h"
+#include "games/registry/games.h"
+#include "lab/match/pair_records.h"
+#include "lab/run/match_run.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -3,11 +3,11 @@
 #ifndef NEBEL_CMD_MATCH_OPTIONS_H
 #define NEBEL_CMD_MATCH_OPTIONS_H
 
-#include "cli/values.h"
 #include "cmd/command.h"
-#include "kriegspiel/law/open_chess.h"
-#include "phantom_go/law/phantom_go.h"
-#include "report/report.h"
+#include "cmd/values.h"
+#include "games/kriegspiel/open_chess.h"
+#include "games/phantom_go/phantom_go.h"
+#include "lab/report/report.h"
 
 // The shared options, by index in the rows; a command's own options come after them. Options that say what to play come first:
 // `nebel tune` has only these.

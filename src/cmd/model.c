@@ -1,8 +1,8 @@
 // nebel model: counts where the men of players tend to stand, and shows such a model.
-#include "cli/values.h"
 #include "cmd/command.h"
-#include "study/model_study.h"
-#include "wire/game_record.h"
+#include "cmd/values.h"
+#include "formats/records/game_record.h"
+#include "lab/study/model_study.h"
 
 #include <string.h>
 

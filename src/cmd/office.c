@@ -1,5 +1,5 @@
 // nebel office: accounts, and what is asked beside the games.
-#include "office/office.h"
+#include "server/accounts/office.h"
 #include "cmd/command.h"
 #include "cmd/token_file.h"
 

@@ -1,12 +1,11 @@
 // nebel perft: counts legal move sequences, or checks a file of known counts.
-#define _POSIX_C_SOURCE 200809L
-#include "chess/perft.h"
+#include "games/chess/perft.h"
 
-#include "chess/fen.h"
-#include "chess/legal.h"
-#include "cli/progress.h"
+#include "base/cli/progress.h"
+#include "base/os/clocks.h"
 #include "cmd/command.h"
-#include "system/clocks.h"
+#include "games/chess/fen.h"
+#include "games/chess/legal.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,16 +1,16 @@
 // nebel play: a game in the terminal, against a player or between two people who share a keyboard.
-#include "chance/secret.h"
-#include "cli/files.h"
+#include "base/cli/files.h"
+#include "base/crypto/secret.h"
 #include "cmd/match_options.h"
 #include "cmd/play_server.h"
 #include "cmd/review_analysis.h"
-#include "console/play_lines.h"
-#include "console/play_screen.h"
-#include "console/start_screen.h"
-#include "games/games.h"
-#include "play/clock_text.h"
-#include "play/levels.h"
-#include "roster/roster.h"
+#include "engine/players/levels.h"
+#include "engine/players/roster.h"
+#include "games/registry/games.h"
+#include "ui/play/clock_text.h"
+#include "ui/terminal/play_lines.h"
+#include "ui/terminal/play_screen.h"
+#include "ui/terminal/start_screen.h"
 
 #include <assert.h>
 #include <signal.h>

@@ -1,12 +1,12 @@
 // A person in the terminal at a table of a server: the screen or line mode, and the connection, in one loop.
 #include "cmd/play_server.h"
 
-#include "client/client.h"
-#include "console/play_lines.h"
-#include "console/screen_loop.h"
-#include "play/game_ui.h"
-#include "play/lines.h"
-#include "words/words.h"
+#include "base/i18n/words.h"
+#include "server/client/client.h"
+#include "ui/play/game_ui.h"
+#include "ui/play/lines.h"
+#include "ui/terminal/play_lines.h"
+#include "ui/terminal/screen_loop.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 #define NEBEL_CMD_PLAY_SERVER_H
 
 #include "cmd/server_options.h"
-#include "screen/screen.h"
+#include "ui/terminal/screen.h"
 
 typedef struct ServerPlay {
     ServerOptions server;

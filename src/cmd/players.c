@@ -1,10 +1,10 @@
 // nebel players: lists the players and their options.
 #include "cmd/command.h"
-#include "games/games.h"
-#include "play/levels.h"
-#include "roster/roster.h"
-#include "roster/strength.h"
-#include "roster/version.h"
+#include "engine/players/levels.h"
+#include "engine/players/roster.h"
+#include "engine/players/strength.h"
+#include "engine/players/version.h"
+#include "games/registry/games.h"
 
 #include <inttypes.h>
 #include <stdio.h>

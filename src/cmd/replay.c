@@ -1,13 +1,13 @@
 // nebel replay: shows a record try by try, as the umpire or a seat saw it; on a terminal the arrow keys step through it.
-#include "table/replay.h"
-#include "cli/print.h"
-#include "cli/records.h"
+#include "formats/draw/replay.h"
+#include "base/cli/print.h"
 #include "cmd/command.h"
 #include "cmd/review_analysis.h"
-#include "console/review_screen.h"
-#include "play/showing.h"
-#include "view/game_view.h"
-#include "view/replay.h"
+#include "formats/draw/game_view.h"
+#include "games/core/table_replay.h"
+#include "lab/study/records.h"
+#include "ui/play/showing.h"
+#include "ui/terminal/review_screen.h"
 
 #include <signal.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 // The study of a record, as a review asks for it.
 #include "cmd/review_analysis.h"
 
-#include "study/analyse.h"
-#include "study/report.h"
+#include "lab/study/analyse.h"
+#include "lab/study/report.h"
 
 #include <assert.h>
 

@@ -1,8 +1,8 @@
 // nebel rules: prints the rulesets and boards of Kriegspiel, and what the other games are.
-#include "chess/board.h"
 #include "cmd/command.h"
-#include "kriegspiel/law/ruleset.h"
-#include "phantom_go/law/phantom_go.h"
+#include "games/chess/board.h"
+#include "games/kriegspiel/ruleset.h"
+#include "games/phantom_go/phantom_go.h"
 
 #include <stdio.h>
 #include <string.h>

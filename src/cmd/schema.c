@@ -1,5 +1,4 @@
 // Looks for the schema in the usual places.
-#define _GNU_SOURCE
 #include "cmd/schema.h"
 
 #include <unistd.h>

@@ -1,13 +1,12 @@
 // nebel serve: a node that keeps live games, for seats that connect to it.
-#define _GNU_SOURCE
+#include "base/os/clocks.h"
 #include "cmd/command.h"
 #include "cmd/schema.h"
 #include "cmd/token_file.h"
-#include "devdb/devdb.h"
-#include "guest/child.h"
-#include "house/install.h"
-#include "server/server.h"
-#include "system/clocks.h"
+#include "engine/external/child.h"
+#include "server/bots/install.h"
+#include "server/devdb/devdb.h"
+#include "server/node/server.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,8 +1,8 @@
 // Reading where the server is, and the token.
 #include "cmd/server_options.h"
 
-#include "chance/secret.h"
-#include "cli/values.h"
+#include "base/crypto/secret.h"
+#include "cmd/values.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #ifndef NEBEL_CMD_SERVER_OPTIONS_H
 #define NEBEL_CMD_SERVER_OPTIONS_H
 
-#include "client/client.h"
 #include "cmd/command.h"
+#include "server/client/client.h"
 
 // Rows of a command's options.
 #define SERVER_OPTION_ROW                                              \

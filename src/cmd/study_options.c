@@ -1,8 +1,8 @@
 // Reads the options of a study, and the record.
 #include "cmd/study_options.h"
-#include "cli/records.h"
-#include "cli/values.h"
-#include "kriegspiel/law/policy.h"
+#include "cmd/values.h"
+#include "games/kriegspiel/policy.h"
+#include "lab/study/records.h"
 
 bool record_study_read_pool(const Given *given, PoolPlan *pool)
 {

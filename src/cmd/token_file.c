@@ -1,8 +1,7 @@
 // Reading and making secrets in files.
-#define _GNU_SOURCE
 #include "cmd/token_file.h"
 
-#include "chance/token.h"
+#include "base/crypto/token.h"
 
 #include <errno.h>
 #include <stdio.h>

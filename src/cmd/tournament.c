@@ -1,8 +1,8 @@
 // nebel tournament: many players, a cross table, ratings, and a plot of the ratings.
-#include "cli/files.h"
-#include "cli/gnuplot.h"
+#include "base/cli/files.h"
+#include "base/cli/gnuplot.h"
 #include "cmd/match_options.h"
-#include "report/ladder.h"
+#include "lab/report/ladder.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,11 +1,10 @@
 // nebel tune: fits the constants of a player by matches, and keeps the steps in a file.
-#define _POSIX_C_SOURCE 200809L
-#include "cli/files.h"
+#include "base/cli/files.h"
+#include "base/os/disk.h"
+#include "base/os/interrupt.h"
 #include "cmd/match_options.h"
-#include "console/match_run.h"
-#include "lab/tuning.h"
-#include "system/disk.h"
-#include "system/interrupt.h"
+#include "lab/experiments/tuning.h"
+#include "lab/run/match_run.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
 // nebel words: prints all messages in English, to be translated, or checks a translation.
-#include "cli/language_file.h"
+#include "base/cli/language_file.h"
 #include "cmd/command.h"
 
 #include <stdio.h>

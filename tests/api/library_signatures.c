@@ -1,12 +1,12 @@
-// Plays the short games of players' signatures (signature/signature.h) through the library alone, and compares the result with the
+// Plays the short games of players' signatures (engine/players/signature.h) through the library alone, and compares the result with the
 // program's own: players must try the same under a limit of nodes, whichever way they are asked.
 //
 // usage: library_signatures [PLAYER...]      (default: all players of the library)
 //
 // Prints a signature a line. A build for another machine must print the same lines.
 #include "base/hash.h"
-#include "games/games.h"
-#include "signature/signature.h"
+#include "engine/players/signature.h"
+#include "games/registry/games.h"
 
 #include <nebel/nebel.h>
 

@@ -6,11 +6,11 @@
 // Colours alternate. For each stretch it prints the tries, the mean number of boards a try, the quartiles, how many per cent of
 // the boards agree with the last turn alone, and in how many per cent of the tries there was no board at all. Fails if no
 // board was asked about in the whole run.
-#include "games/games.h"
-#include "kriegspiel/law/kriegspiel.h"
+#include "base/os/clocks.h"
+#include "engine/players/roster.h"
+#include "games/kriegspiel/kriegspiel.h"
+#include "games/registry/games.h"
 #include "options.h"
-#include "roster/roster.h"
-#include "system/clocks.h"
 
 enum { STRETCH = 10, STRETCHES = 8, TRIES_KEPT = 20000 };
 

@@ -11,8 +11,8 @@
 // if what they say does not matter: `play b2 b1 a3`. `turns N` and `attempts N` pretend that so many went before. Every
 // clause (a `###` heading) has a block.
 #define _POSIX_C_SOURCE 200809L
-#include "games/games.h"
-#include "phantom_go/law/phantom_go.h"
+#include "games/phantom_go/phantom_go.h"
+#include "games/registry/games.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,9 +6,9 @@
 // Two more laws are checked: every clause (a `###` heading) has a block, and the clauses of a
 // ruleset's page are the sentences that `nebel rules` prints for it.
 #define _POSIX_C_SOURCE 200809L
-#include "games/games.h"
-#include "kriegspiel/law/kriegspiel.h"
-#include "table/truth.h"
+#include "games/core/truth.h"
+#include "games/kriegspiel/kriegspiel.h"
+#include "games/registry/games.h"
 
 #include <assert.h>
 #include <stdio.h>

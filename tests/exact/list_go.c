@@ -12,7 +12,7 @@
 // Half of the games are played as playouts are, without filling own eyes, and are counted when nothing else is left; the
 // others fill eyes too, for the sake of boards that come back. Games end before the witness's memory does.
 #include "base/rng.h"
-#include "go/game.h"
+#include "games/go/game.h"
 
 #include <stdio.h>
 #include <stdlib.h>

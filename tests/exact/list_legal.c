@@ -8,9 +8,9 @@
 // pins are more frequent. The FEN names the square behind every pawn that has just jumped, whether
 // we think it can be captured there or not: otherwise nobody could disagree about it.
 #include "base/rng.h"
-#include "chess/fen.h"
-#include "chess/legal.h"
-#include "chess/notation.h"
+#include "games/chess/fen.h"
+#include "games/chess/legal.h"
+#include "games/chess/notation.h"
 
 #include <stdio.h>
 #include <stdlib.h>

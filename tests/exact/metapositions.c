@@ -7,7 +7,7 @@
 // Games go round all rulesets and boards, and positions with castling, promotions and en passant at hand; seats
 // differ in how gladly they capture, because random ones seldom do.
 #include "base/rng.h"
-#include "kriegspiel/belief/metaposition.h"
+#include "engine/kriegspiel_belief/metaposition.h"
 #include "options.h"
 
 #include <stdio.h>

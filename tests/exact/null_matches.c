@@ -7,12 +7,12 @@
 // Matches are no shorter, and the board is a small one where fewer games are drawn, because the
 // intervals lean on the normal law: of a few dozen pairs that are nearly all even they hold the
 // truth too seldom.
-#include "games/games.h"
-#include "kriegspiel/law/kriegspiel.h"
-#include "match/tally.h"
-#include "match/workers.h"
+#include "base/stats/elo.h"
+#include "games/kriegspiel/kriegspiel.h"
+#include "games/registry/games.h"
+#include "lab/match/tally.h"
+#include "lab/match/workers.h"
 #include "options.h"
-#include "stats/elo.h"
 #include "unit/binomial_range.h"
 
 #include <stdio.h>

@@ -5,10 +5,10 @@
 //
 // The separate openings come from a secret made of the seed, so that a figure can be had again.
 // Intervals are of 95 %, by the kurtosis for a variance and by the delta method for the ratio.
-#include "games/games.h"
-#include "kriegspiel/law/kriegspiel.h"
-#include "match/tally.h"
-#include "match/workers.h"
+#include "games/kriegspiel/kriegspiel.h"
+#include "games/registry/games.h"
+#include "lab/match/tally.h"
+#include "lab/match/workers.h"
 #include "options.h"
 
 #include <math.h>

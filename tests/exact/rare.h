@@ -7,7 +7,7 @@
 #ifndef NEBEL_TESTS_RARE_H
 #define NEBEL_TESTS_RARE_H
 
-#include "kriegspiel/law/ruleset.h"
+#include "games/kriegspiel/ruleset.h"
 #include "oracle/witness.h"
 
 #include <stdint.h>

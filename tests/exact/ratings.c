@@ -5,8 +5,8 @@
 //
 // Opponents are drawn among those with near ratings, as a lobby pairs them, which is harder than drawing from all.
 #include "base/rng.h"
+#include "base/stats/glicko.h"
 #include "options.h"
-#include "stats/glicko.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -7,13 +7,13 @@
 // Games go round all rulesets and boards, those of Go round sizes and switches, with and without clocks, with offers, resignations,
 // flags, aborts and nonsense among the tries.
 #include "base/rng.h"
+#include "formats/records/json.h"
+#include "formats/records/pgn.h"
+#include "formats/records/sgf.h"
+#include "games/core/table_replay.h"
+#include "games/core/truth.h"
 #include "options.h"
 #include "oracle/go_rules.h"
-#include "table/replay.h"
-#include "table/truth.h"
-#include "wire/json.h"
-#include "wire/pgn.h"
-#include "wire/sgf.h"
 
 #include <stdio.h>
 #include <stdlib.h>

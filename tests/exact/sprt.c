@@ -7,10 +7,10 @@
 // test: H1 is accepted in no more matches at elo0, and H0 in no more at elo1, than the upper end of
 // the binomial 99.9 % interval at alpha and beta; the share of intervals that hold the truth lies
 // within its own, both ends.
-#include "stats/sprt.h"
+#include "base/stats/sprt.h"
 #include "base/rng.h"
+#include "base/stats/elo.h"
 #include "options.h"
-#include "stats/elo.h"
 #include "unit/binomial_range.h"
 
 #include <stdio.h>

@@ -4,9 +4,9 @@
 //     vectors games umpire_games.txt.gz
 //
 // For each record the expected lines are written anew from our own umpire and compared as text.
-#include "chess/fen.h"
-#include "chess/notation.h"
-#include "kriegspiel/law/judge.h"
+#include "games/chess/fen.h"
+#include "games/chess/notation.h"
+#include "games/kriegspiel/judge.h"
 
 #include <stdio.h>
 #include <stdlib.h>

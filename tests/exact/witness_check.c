@@ -19,9 +19,9 @@
 #include "starts.h"
 
 #include "base/rng.h"
-#include "chess/notation.h"
-#include "kriegspiel/law/judge.h"
-#include "kriegspiel/law/kriegspiel.h"
+#include "games/chess/notation.h"
+#include "games/kriegspiel/judge.h"
+#include "games/kriegspiel/kriegspiel.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,10 +3,10 @@
 //
 // A journal has a record only if its game is over. What is packed comes back as the same record, whoever its players are said to be, and
 // every record of a finished game has a picture.
-#include "archive/packed.h"
-#include "archive/picture.h"
+#include "formats/records/json.h"
 #include "fuzz.h"
-#include "wire/json.h"
+#include "server/archive/packed.h"
+#include "server/archive/picture.h"
 
 #include <zstd.h>
 

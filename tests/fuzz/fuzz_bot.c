@@ -2,10 +2,10 @@
 //
 // What reads is written in a form that reads and is written the same. A refusal touches nothing. A
 // speaker takes any lines, says only what the protocol has, and one action for each `go`.
+#include "engine/core/random.h"
+#include "engine/external/speak.h"
+#include "formats/protocol/bot.h"
 #include "fuzz.h"
-#include "guest/speak.h"
-#include "player/random.h"
-#include "wire/bot.h"
 
 static Slice line_of(const Text *text)
 {

@@ -3,7 +3,7 @@
 // What is read, written as a file again, reads the same. A refusal names a line that is there and
 // says why, inside the memory it was given, and changes nothing. Memory for the message decides
 // nothing.
-#include "cli/config.h"
+#include "base/cli/config.h"
 #include "fuzz.h"
 
 enum { TIGHT = 2, USUAL = 2048 };

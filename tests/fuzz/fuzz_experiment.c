@@ -5,7 +5,7 @@
 // many as there may be; every cell has its players, a file name of its own kind, and a page that
 // can be written before anything was played.
 #include "fuzz.h"
-#include "report/index.h"
+#include "lab/report/index.h"
 
 #include <stdlib.h>
 

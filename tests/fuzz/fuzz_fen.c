@@ -4,9 +4,9 @@
 // What reads must be a sound position: it writes and reads back to the same bytes, its
 // key and its count of moves agree with the slow way of finding them, and so it goes for
 // each position one move on.
-#include "chess/fen.h"
-#include "chess/legal.h"
 #include "fuzz.h"
+#include "games/chess/fen.h"
+#include "games/chess/legal.h"
 
 // fen.h reads counters up to here, while play may count on.
 enum { COUNTER_MAX = 60000 };

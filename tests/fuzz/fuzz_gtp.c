@@ -3,11 +3,11 @@
 //
 // What reads is written in a form that reads and is written the same. A refusal touches nothing. Moves that are taken are legal
 // and worth between nothing and 1. Our end takes any lines, and answers each that says something with one answer.
+#include "engine/external/gtp_evaluator.h"
+#include "engine/external/gtp_speak.h"
+#include "engine/players/roster.h"
+#include "formats/protocol/gtp.h"
 #include "fuzz.h"
-#include "guest/gtp_evaluator.h"
-#include "guest/gtp_speak.h"
-#include "roster/roster.h"
-#include "wire/gtp.h"
 
 enum { ROOM = 600 };
 

@@ -2,9 +2,9 @@
 //
 // What reads as a row is written as the very same line, and what does not leaves the journal as it was. A table that comes back
 // from the events says the same again, all of it and from any number on.
+#include "formats/records/game_journal.h"
 #include "fuzz.h"
-#include "table/replay.h"
-#include "wire/game_journal.h"
+#include "games/core/table_replay.h"
 
 static void check_line(GameJournal *journal, Slice line)
 {

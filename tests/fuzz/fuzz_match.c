@@ -5,13 +5,13 @@
 // What reads as a pair has its parts inside the line, can be counted and be written as PGN, or is
 // refused as that.
 #include "fuzz.h"
-#include "games/games.h"
-#include "kriegspiel/law/kriegspiel.h"
-#include "match/line.h"
-#include "match/pair_records.h"
-#include "match/runs.h"
-#include "match/script.h"
-#include "match/tally.h"
+#include "games/kriegspiel/kriegspiel.h"
+#include "games/registry/games.h"
+#include "lab/match/line.h"
+#include "lab/match/pair_records.h"
+#include "lab/match/runs.h"
+#include "lab/match/script.h"
+#include "lab/match/tally.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 //
 // What is read is written as the same bytes. A refusal changes nothing.
 #include "base/hash.h"
+#include "engine/kriegspiel_belief/model.h"
 #include "fuzz.h"
-#include "kriegspiel/belief/model.h"
 
 static void check_again(const Model *model, Slice bytes)
 {

@@ -4,11 +4,11 @@
 //
 // UCI and attempts must write back to the very text they were read from; SAN must give a legal move
 // whose own SAN reads back to it.
-#include "chess/fen.h"
-#include "chess/legal.h"
-#include "chess/notation.h"
 #include "fuzz.h"
-#include "kriegspiel/law/attempt.h"
+#include "games/chess/fen.h"
+#include "games/chess/legal.h"
+#include "games/chess/notation.h"
+#include "games/kriegspiel/attempt.h"
 
 static Position first_position(Slice line)
 {

@@ -4,9 +4,9 @@
 // What is taken has the form that the database and the mail server rely on. Names that differ in capitals have one skeleton, and a skeleton
 // is its own skeleton.
 #include "fuzz.h"
-#include "office/inside.h"
-#include "office/names.h"
-#include "office/passwords.h"
+#include "server/accounts/inside.h"
+#include "server/accounts/names.h"
+#include "server/accounts/passwords.h"
 
 #include <ctype.h>
 

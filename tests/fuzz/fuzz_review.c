@@ -1,10 +1,10 @@
 // Fuzzes what is done with a record once it is read: it is played again, shown to the umpire and to both seats, and
 // written in every form, as nebel replay does. The first byte chooses the form that is read.
+#include "formats/draw/replay.h"
+#include "formats/records/format.h"
 #include "fuzz.h"
-#include "play/review.h"
-#include "table/replay.h"
-#include "view/replay.h"
-#include "wire/format.h"
+#include "games/core/table_replay.h"
+#include "ui/play/review.h"
 
 enum { COLUMNS = 80, WIDE_COLUMNS = 140, ROWS = 40 };
 

@@ -3,12 +3,12 @@
 //
 // What reads is written in a form that reads and is written the same. A refusal touches nothing. A host and a client take any lines and
 // stay whole.
+#include "formats/protocol/game_request.h"
+#include "formats/protocol/remote.h"
+#include "formats/protocol/seat_line.h"
 #include "fuzz.h"
-#include "games/games.h"
-#include "host/host.h"
-#include "remote/remote.h"
-#include "wire/game_request.h"
-#include "wire/seat_line.h"
+#include "games/registry/games.h"
+#include "server/live/host.h"
 
 static void check_line(Slice line)
 {

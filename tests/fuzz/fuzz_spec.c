@@ -5,11 +5,11 @@
 // set-up reads, it writes in a form that reads and writes the same; so do a player's options. A
 // refusal says why, inside the memory it was given, and changes nothing. Guests are left out: their
 // command would be run.
-#include "chess/setup.h"
+#include "engine/players/roster.h"
 #include "fuzz.h"
-#include "games/games.h"
-#include "kriegspiel/law/kriegspiel.h"
-#include "roster/roster.h"
+#include "games/chess/setup.h"
+#include "games/kriegspiel/kriegspiel.h"
+#include "games/registry/games.h"
 
 enum { WRITTEN_MAX = 512, OUTPUT_MAX = 256 };
 

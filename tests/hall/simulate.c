@@ -14,9 +14,9 @@
 // the room `ledger`, as with a real database.
 #include "base/rng.h"
 #include "exact/options.h"
-#include "games/games.h"
-#include "hall/hall.h"
-#include "ledger/ledger.h"
+#include "games/registry/games.h"
+#include "server/live/hall.h"
+#include "server/live/ledger.h"
 #include "witness.h"
 
 #include <inttypes.h>

@@ -4,9 +4,9 @@
 #ifndef NEBEL_TESTS_WITNESS_H
 #define NEBEL_TESTS_WITNESS_H
 
-#include "hall/hall.h"
-#include "table/table.h"
-#include "wire/game_journal.h"
+#include "formats/records/game_journal.h"
+#include "games/core/table.h"
+#include "server/live/hall.h"
 
 enum { WITNESS_REFS_MAX = 512, WITNESS_NODES_MAX = 64 };
 

@@ -6,13 +6,13 @@
 // A line a game, then how many attempts were made in a second of wall time, and of CPU time with
 // the guests' own.
 #define _GNU_SOURCE
+#include "base/os/clocks.h"
+#include "engine/players/roster.h"
 #include "exact/options.h"
-#include "games/games.h"
-#include "kriegspiel/law/judge.h"
-#include "kriegspiel/law/kriegspiel.h"
-#include "match/game_player.h"
-#include "roster/roster.h"
-#include "system/clocks.h"
+#include "games/kriegspiel/judge.h"
+#include "games/kriegspiel/kriegspiel.h"
+#include "games/registry/games.h"
+#include "lab/match/game_player.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // The audit is alpha-beta of two plies on the given board, with men as the only value.
 #include "lab/board_audit.h"
 
-#include "kriegspiel/search/alphabeta.h"
+#include "engine/kriegspiel_search/alphabeta.h"
 
 #include <assert.h>
 

@@ -3,7 +3,7 @@
 #ifndef NEBEL_TESTS_LAB_BOARD_AUDIT_H
 #define NEBEL_TESTS_LAB_BOARD_AUDIT_H
 
-#include "chess/legal.h"
+#include "games/chess/legal.h"
 
 typedef struct BoardAudit {
     MoveList legal;

@@ -3,18 +3,18 @@
 //     endings --material KRK --games 200 --cpu 50
 //
 // The help below explains the options. docs/engines/endings.md has the results.
-#include "chess/legal.h"
-#include "cli/complain.h"
-#include "cli/progress.h"
-#include "games/games.h"
-#include "kriegspiel/law/kriegspiel.h"
-#include "kriegspiel/player/plays.h"
-#include "kriegspiel/search/geometry.h"
+#include "base/cli/complain.h"
+#include "base/cli/progress.h"
+#include "base/os/clocks.h"
+#include "base/stats/binomial.h"
+#include "engine/kriegspiel_players/plays.h"
+#include "engine/kriegspiel_search/geometry.h"
+#include "engine/players/roster.h"
+#include "games/chess/legal.h"
+#include "games/kriegspiel/kriegspiel.h"
+#include "games/registry/games.h"
+#include "lab/match/game_player.h"
 #include "lab/words.h"
-#include "match/game_player.h"
-#include "roster/roster.h"
-#include "stats/binomial.h"
-#include "system/clocks.h"
 
 #include <assert.h>
 #include <stdio.h>

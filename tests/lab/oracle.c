@@ -5,17 +5,17 @@
 //     oracle --oracle density --games 200 --cpu 10 --json density.json
 //
 // The help below explains the options. docs/engines/limits-of-c.md has the results.
-#include "cli/complain.h"
-#include "cli/files.h"
-#include "cli/progress.h"
-#include "games/games.h"
-#include "kriegspiel/player/mcts.h"
+#include "base/cli/complain.h"
+#include "base/cli/files.h"
+#include "base/cli/progress.h"
+#include "base/os/clocks.h"
+#include "engine/kriegspiel_players/mcts.h"
+#include "engine/players/roster.h"
+#include "games/registry/games.h"
+#include "lab/match/tally.h"
 #include "lab/oracle_player.h"
+#include "lab/report/report.h"
 #include "lab/words.h"
-#include "match/tally.h"
-#include "report/report.h"
-#include "roster/roster.h"
-#include "system/clocks.h"
 
 #include <assert.h>
 #include <jansson.h>

@@ -1,8 +1,8 @@
 // Wrapping a player, keeping the truth, and helping one seat with it.
 #include "lab/oracle_player.h"
 
-#include "game/record.h"
-#include "kriegspiel/player/mcts_inside.h"
+#include "engine/kriegspiel_players/mcts_inside.h"
+#include "games/core/record.h"
 #include "lab/board_audit.h"
 
 #include <assert.h>

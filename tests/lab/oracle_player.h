@@ -4,8 +4,8 @@
 #ifndef NEBEL_TESTS_LAB_ORACLE_PLAYER_H
 #define NEBEL_TESTS_LAB_ORACLE_PLAYER_H
 
-#include "kriegspiel/law/kriegspiel.h"
-#include "player/player.h"
+#include "engine/core/player.h"
+#include "games/kriegspiel/kriegspiel.h"
 
 // What the helped seat is given; bits.
 enum {

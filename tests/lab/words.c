@@ -1,7 +1,7 @@
 // Options with their values, and numbers among these.
 #include "lab/words.h"
 
-#include "cli/complain.h"
+#include "base/cli/complain.h"
 
 #include <assert.h>
 #include <string.h>

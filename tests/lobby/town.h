@@ -4,7 +4,7 @@
 #define NEBEL_TESTS_TOWN_H
 
 #include "base/rng.h"
-#include "lobby/lobby.h"
+#include "server/lobby/lobby.h"
 
 enum { TOWN_GUESTS_MAX = 64, TOWN_BLOCKS_MAX = 8, TOWN_ASKS_MAX = 64, TOWN_GAMES_MAX = 256 };
 

@@ -3,8 +3,8 @@
 #define NEBEL_GO_RULES_H
 
 #include "base/rng.h"
+#include "games/phantom_go/phantom_go.h"
 #include "go_witness.h"
-#include "phantom_go/law/phantom_go.h"
 
 // A handicap of so many stones, or fewer. They may stand side by side, but every chain keeps a liberty.
 static inline void draw_stones(Rng *rng, PhantomRules *rules, uint32_t count)

@@ -1,8 +1,8 @@
 // The laws every game behind the seam must keep, tested through the seam alone: nothing here knows
 // which game it is playing.
 #include "base/rng.h"
-#include "kriegspiel/law/open_chess.h"
-#include "phantom_go/law/phantom_go.h"
+#include "games/kriegspiel/open_chess.h"
+#include "games/phantom_go/phantom_go.h"
 #include "tictactoe.h"
 #include "unit/check.h"
 

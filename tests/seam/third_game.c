@@ -1,18 +1,18 @@
 // A third game goes where the others go: matches, records, replays, what a seat is shown, and the bot protocol. Nothing
 // outside tests/ knows of it: the list of games below takes the place of the program's. The pool and the search have it
 // in unit/belief.c and unit/ismcts.c.
-#include "games/games.h"
-#include "guest/speak.h"
-#include "match/pair.h"
-#include "match/pair_records.h"
-#include "play/showing.h"
-#include "player/random.h"
-#include "table/replay.h"
+#include "engine/core/random.h"
+#include "engine/external/speak.h"
+#include "formats/draw/replay.h"
+#include "formats/protocol/bot.h"
+#include "formats/records/format.h"
+#include "games/core/table_replay.h"
+#include "games/registry/games.h"
+#include "lab/match/pair.h"
+#include "lab/match/pair_records.h"
 #include "tictactoe.h"
+#include "ui/play/showing.h"
 #include "unit/check.h"
-#include "view/replay.h"
-#include "wire/bot.h"
-#include "wire/format.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef NEBEL_TESTS_TICTACTOE_H
 #define NEBEL_TESTS_TICTACTOE_H
 
-#include "game/game.h"
+#include "games/core/game.h"
 
 extern const Game tictactoe_game;
 

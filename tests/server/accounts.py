@@ -329,7 +329,7 @@ def every_route_asks_who_it_is(node):
         ('POST', '/api/reset/confirm', 400, 400, 400, 400, 400, 400),
     )
     check_routes(node, table, 0.2)  # strangers may ask five times a second
-    source = (node.source / 'src/office/routes.c').read_text()
+    source = (node.source / 'src/server/accounts/routes.c').read_text()
     known = set(re.findall(r'\{NET_(GET|POST|DELETE), NET_(?:PUBLIC|PERSON), "([^"]+)"', source))
     tested = {(method, path.replace('/1', '/*')) for method, path, *_ in table}
     assert {route for route in known if route[1].split('/')[2] in OWN_ROUTES} == tested, known ^ tested

@@ -34,7 +34,7 @@ def wait_for_slots(node, count):
 
 
 def token_hash(token):
-    """As src/chance/token.c has it."""
+    """As src/base/crypto/token.c has it."""
     return hashlib.blake2b(token.encode(), digest_size=32, key=b'nebel token hash 1').hexdigest()
 
 

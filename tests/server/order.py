@@ -412,7 +412,7 @@ def every_route_asks_who_it_is(node):
     table = (('POST', '/api/report', 401, 401, 400, 403, 403, 400), ('POST', '/api/block', 401, 401, 404, 403, 403, 404),
              ('GET', '/api/block', 401, 401, 200, 403, 403, 200), ('DELETE', '/api/block/nobody', 401, 401, 404, 403, 403, 404))
     check_routes(node, table)
-    source = (node.source / 'src/office/routes.c').read_text()
+    source = (node.source / 'src/server/accounts/routes.c').read_text()
     known = set(re.findall(r'\{NET_(GET|POST|DELETE), NET_(?:PUBLIC|PERSON), "(/api/(?:report|block)[^"]*)"', source))
     assert known == {(method, path.replace('nobody', '*')) for method, path, *_ in table}, known
 
@@ -451,7 +451,7 @@ def each_limit_of_the_office_bites(node):
     slow = {'login address', 'login name', 'register address', 'mail address'}  # they are strangers too
     rows = rows_of(node.source / 'docs/limits.md', '## The office')
     elsewhere = {'strangers', 'mail', 'login devices'}  # all people together: tests/unit/office.c; many devices: tests/server/accounts.py
-    source = (node.source / 'src/office/limits.c').read_text()
+    source = (node.source / 'src/server/accounts/limits.c').read_text()
     kinds = dict(re.findall(r'\{"([a-z ]+)", (\{\d+, \d+\}, \d+)\}', source))
     assert {row[0] for row in rows} == set(kinds), set(kinds) ^ {row[0] for row in rows}
     assert set(ways) | elsewhere == set(kinds), set(ways) ^ set(kinds)

@@ -2,7 +2,7 @@
 // answers, words that the table turns away, and all that ends a game but the game itself.
 #include "pair_inside.h"
 
-#include "kriegspiel/law/judge.h"
+#include "games/kriegspiel/judge.h"
 
 #include <string.h>
 

@@ -3,11 +3,11 @@
 // program that speaks the bot protocol and sees every byte of it, once as a controller of GTP.
 #include "surfaces.h"
 
-#include "guest/gtp_speak.h"
-#include "guest/guest.h"
-#include "match/game_player.h"
-#include "match/pair.h"
-#include "wire/hear.h"
+#include "engine/external/gtp_speak.h"
+#include "engine/external/guest.h"
+#include "formats/records/hear.h"
+#include "lab/match/game_player.h"
+#include "lab/match/pair.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -9,12 +9,12 @@
 // kind; a long run fails if it has seen too few of one, or a setting of the switches too seldom. Only a game of 2,000 turns is out of reach: the
 // stones that differ are taken long before, and that is heard.
 #include "exact/options.h"
-#include "kriegspiel/law/judge.h"
+#include "games/core/truth.h"
+#include "games/kriegspiel/judge.h"
 #include "oracle/go_rules.h"
 #include "pair.h"
 #include "quotas.h"
 #include "surfaces.h"
-#include "table/truth.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
-// The ear at a node with live games (src/hall, src/host): its mail and when it leaves, every line that its connection gets, the answers to
+// The ear at a node with live games (src/server/live): its mail and when it leaves, every line that its connection gets, the answers to
 // its commands, what it is told when it comes back, and how its clock goes on after the node was lost and another took the game over.
 //
 // Rows are durable by a beat of the store that does not depend on what there is to write, as the hall wants it.
 #include "surfaces.h"
 
-#include "host/host.h"
-#include "wire/seat_line.h"
+#include "formats/protocol/seat_line.h"
+#include "server/live/host.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

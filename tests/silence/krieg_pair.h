@@ -2,9 +2,9 @@
 #ifndef NEBEL_TESTS_KRIEG_PAIR_H
 #define NEBEL_TESTS_KRIEG_PAIR_H
 
-#include "kriegspiel/law/kriegspiel.h"
+#include "games/core/truth.h"
+#include "games/kriegspiel/kriegspiel.h"
 #include "pair.h"
-#include "table/truth.h"
 
 // What a pair can show.
 typedef enum Seen {

@@ -7,7 +7,7 @@
 #ifndef NEBEL_TESTS_MANNERS_H
 #define NEBEL_TESTS_MANNERS_H
 
-#include "table/table.h"
+#include "games/core/table.h"
 
 typedef struct Manners {
     ClockRule clock;

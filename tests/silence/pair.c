@@ -3,12 +3,12 @@
 #include "pair_inside.h"
 
 #include "base/hash.h"
-#include "kriegspiel/law/judge.h"
+#include "formats/protocol/bot.h"
+#include "formats/records/hear.h"
+#include "games/core/truth.h"
+#include "games/kriegspiel/judge.h"
 #include "phrases.h"
 #include "surfaces.h"
-#include "table/truth.h"
-#include "wire/bot.h"
-#include "wire/hear.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,10 +14,10 @@
 #define NEBEL_TESTS_PAIR_H
 
 #include "base/rng.h"
-#include "kriegspiel/law/open_chess.h"
+#include "formats/records/game_record.h"
+#include "games/kriegspiel/open_chess.h"
+#include "games/phantom_go/phantom_go.h"
 #include "manners.h"
-#include "phantom_go/law/phantom_go.h"
-#include "wire/game_record.h"
 
 enum { PAIR_HEARD_MAX = 2048, PAIR_TRIES_MAX = 512 };
 

@@ -10,7 +10,7 @@
 #ifndef NEBEL_TESTS_PHRASES_H
 #define NEBEL_TESTS_PHRASES_H
 
-#include "game/hearing.h"
+#include "games/core/hearing.h"
 
 // Who hears the words, and under which rules.
 typedef struct PhraseEar {

@@ -2,14 +2,14 @@
 // has been written and read again; in every form, with the result, the replay and the review.
 #include "surfaces.h"
 
-#include "play/review.h"
-#include "table/replay.h"
-#include "table/truth.h"
-#include "view/board.h"
-#include "view/go_board.h"
-#include "view/log.h"
-#include "view/replay.h"
-#include "wire/format.h"
+#include "formats/draw/board.h"
+#include "formats/draw/go_board.h"
+#include "formats/draw/log.h"
+#include "formats/draw/replay.h"
+#include "formats/records/format.h"
+#include "games/core/table_replay.h"
+#include "games/core/truth.h"
+#include "ui/play/review.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,9 +6,9 @@
 // same opening with the seeds that pair_seed says, by themselves.
 #include "surfaces.h"
 
-#include "match/pair.h"
-#include "match/script.h"
-#include "roster/roster.h"
+#include "engine/players/roster.h"
+#include "lab/match/pair.h"
+#include "lab/match/script.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,9 +3,9 @@
 #ifndef NEBEL_TESTS_SITTING_H
 #define NEBEL_TESTS_SITTING_H
 
-#include "kriegspiel/law/kriegspiel.h"
-#include "play/lines.h"
+#include "games/kriegspiel/kriegspiel.h"
 #include "surfaces.h"
+#include "ui/play/lines.h"
 
 // How the person at the keyboard makes a try.
 typedef enum Hand { BY_SAN, BY_SQUARES, BY_KEYS, HAND_COUNT } Hand;

@@ -4,11 +4,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "surfaces.h"
 
-#include "page/page.h"
-#include "study/analyse.h"
-#include "study/explain_fog.h"
-#include "study/report.h"
-#include "wire/format.h"
+#include "formats/records/format.h"
+#include "lab/study/analyse.h"
+#include "lab/study/explain_fog.h"
+#include "lab/study/report.h"
+#include "ui/web/page.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -7,9 +7,9 @@
 #ifndef NEBEL_TESTS_SURFACES_H
 #define NEBEL_TESTS_SURFACES_H
 
+#include "engine/core/player.h"
+#include "formats/draw/cells.h"
 #include "pair.h"
-#include "player/player.h"
-#include "view/cells.h"
 
 #include <nebel/nebel.h>
 

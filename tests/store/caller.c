@@ -2,10 +2,10 @@
 //
 //     caller SCHEMA        the folder db/
 #define _GNU_SOURCE
-#include "store/caller.h"
+#include "server/store/caller.h"
 
+#include "base/os/clocks.h"
 #include "database.h"
-#include "system/clocks.h"
 
 #include <pthread.h>
 #include <stdio.h>

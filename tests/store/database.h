@@ -3,7 +3,7 @@
 #define NEBEL_TESTS_DATABASE_H
 
 #include "check.h"
-#include "devdb/devdb.h"
+#include "server/devdb/devdb.h"
 
 #include <stdio.h>
 #include <stdlib.h>

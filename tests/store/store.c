@@ -3,14 +3,14 @@
 //
 //     store SCHEMA [--kills N]        the folder db/; so many kills with a batch in flight, 10 unless told
 #define _GNU_SOURCE
-#include "store/store.h"
+#include "server/store/store.h"
 
+#include "base/os/clocks.h"
 #include "base/rng.h"
 #include "database.h"
 #include "exact/options.h"
-#include "games/games.h"
+#include "games/registry/games.h"
 #include "miser.h"
-#include "system/clocks.h"
 
 #include <inttypes.h>
 #include <libpq-fe.h>

@@ -1,12 +1,12 @@
 // Finished games: from a journal to a packed record and back, and what makes no record.
-#include "archive/packed.h"
-#include "archive/picture.h"
-#include "archive/rating.h"
+#include "server/archive/packed.h"
+#include "server/archive/picture.h"
+#include "server/archive/rating.h"
 
 #include "check.h"
+#include "formats/protocol/pool.h"
+#include "formats/records/json.h"
 #include "miser.h"
-#include "wire/json.h"
-#include "wire/pool.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 // The laws of belief: the truth is in the exact set, every board of a pool reproduces everything that was heard unless it is
 // called a guess, and a pool that has died comes back.
 #include "base/rng.h"
-#include "belief/history.h"
-#include "belief/particle_set.h"
-#include "belief/pool.h"
-#include "kriegspiel/belief/fallback_sampler.h"
-#include "kriegspiel/belief/metaposition.h"
-#include "kriegspiel/law/policy.h"
+#include "engine/core/history.h"
+#include "engine/core/particle_set.h"
+#include "engine/core/pool.h"
+#include "engine/kriegspiel_belief/fallback_sampler.h"
+#include "engine/kriegspiel_belief/metaposition.h"
+#include "games/kriegspiel/policy.h"
 #include "seam/tictactoe.h"
 #include "unit/check.h"
 

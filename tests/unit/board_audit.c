@@ -1,7 +1,7 @@
 // The audit of the oracle match: which tries it vetoes on a full board.
 #include "lab/board_audit.h"
-#include "chess/fen.h"
-#include "kriegspiel/law/attempt.h"
+#include "games/chess/fen.h"
+#include "games/kriegspiel/attempt.h"
 #include "unit/check.h"
 
 enum { MARGIN = 150 }; // the default of the oracle match

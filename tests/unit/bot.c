@@ -1,6 +1,6 @@
 // The lines of the bot protocol, in both directions, and the page that is their law.
-#include "wire/bot.h"
-#include "kriegspiel/law/kriegspiel.h"
+#include "formats/protocol/bot.h"
+#include "games/kriegspiel/kriegspiel.h"
 #include "read_game.h"
 
 #include <stdio.h>

@@ -2,9 +2,9 @@
 //
 // The vectors were computed apart, by Python's hashlib.blake2b with the secret as its key; match
 // files keep secrets, so a vector that no longer holds means files that no longer replay.
-#include "chance/digest.h"
-#include "chance/secret.h"
-#include "chance/token.h"
+#include "base/crypto/digest.h"
+#include "base/crypto/secret.h"
+#include "base/crypto/token.h"
 #include "check.h"
 
 #include <string.h>

@@ -1,11 +1,11 @@
 // The chess room: boards, FEN, moves, notation, endings, set-ups.
 #include "base/rng.h"
 #include "check.h"
-#include "chess/ending.h"
-#include "chess/legal.h"
-#include "chess/notation.h"
-#include "chess/perft.h"
-#include "chess/setup.h"
+#include "games/chess/ending.h"
+#include "games/chess/legal.h"
+#include "games/chess/notation.h"
+#include "games/chess/perft.h"
+#include "games/chess/setup.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include "base/budget.h"
 #include "check.h"
-#include "guest/process.h"
+#include "engine/external/process.h"
 
 #include <dirent.h>
 #include <stdio.h>

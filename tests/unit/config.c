@@ -1,5 +1,5 @@
 // The config file: what its lines mean, what is wrong with wrong ones, and where it is looked for.
-#include "cli/config.h"
+#include "base/cli/config.h"
 #include "unit/check.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 // What is left of an experiment, in games and in seconds.
-#include "lab/cost.h"
+#include "lab/experiments/cost.h"
 #include "unit/check.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 // Curves: men counted move by move, and players asked again what they did.
-#include "lab/curves.h"
-#include "lab/experiment.h"
-#include "match/script.h"
-#include "roster/roster.h"
+#include "lab/experiments/curves.h"
+#include "engine/players/roster.h"
+#include "lab/experiments/experiment.h"
+#include "lab/match/script.h"
 #include "unit/check.h"
 
 #include <math.h>

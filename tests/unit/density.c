@@ -1,6 +1,6 @@
 // Densities: what they hold certain, what they keep, and that their sums never change but by captures.
+#include "lab/study/density_study.h"
 #include "rules_of.h"
-#include "study/density_study.h"
 
 #include "base/rng.h"
 

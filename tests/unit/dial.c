@@ -1,9 +1,9 @@
 // WebSocket clients against a node of our own that runs in another thread and says each line back.
 #define _GNU_SOURCE
-#include "net/dial.h"
+#include "server/net/dial.h"
 
 #include "check.h"
-#include "net/net.h"
+#include "server/net/net.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

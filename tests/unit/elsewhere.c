@@ -1,8 +1,8 @@
 // A user interface whose table is elsewhere, beside one whose table is here: the same game draws the same screens.
 #include "base/rng.h"
 #include "check.h"
-#include "games/games.h"
-#include "play/game_ui.h"
+#include "games/registry/games.h"
+#include "ui/play/game_ui.h"
 
 #include <string.h>
 

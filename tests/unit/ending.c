@@ -1,6 +1,6 @@
 // Tables of endings against a bare king: the numbers of placements, beliefs, and what tries are worth by them.
-#include "kriegspiel/search/ending_choice.h"
-#include "kriegspiel/search/ending_table.h"
+#include "engine/kriegspiel_search/ending_choice.h"
+#include "engine/kriegspiel_search/ending_table.h"
 #include "unit/check.h"
 
 #include <math.h>

@@ -1,11 +1,11 @@
 // Experiments: what their files may say, the cells they are laid out into, and the pages made of
 // results.
 #include "base/rng.h"
-#include "kriegspiel/law/judge.h"
-#include "lab/claim_test.h"
-#include "lab/sweep.h"
-#include "report/index.h"
-#include "report/report.h"
+#include "games/kriegspiel/judge.h"
+#include "lab/experiments/claim_test.h"
+#include "lab/experiments/sweep.h"
+#include "lab/report/index.h"
+#include "lab/report/report.h"
 #include "unit/binomial_range.h"
 #include "unit/check.h"
 

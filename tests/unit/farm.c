@@ -1,8 +1,8 @@
 // The farm without its database: which reports can be true, and which of their pairs are played again.
-#include "farm/judge.h"
+#include "lab/farm/judge.h"
+#include "lab/match/line.h"
+#include "lab/match/pair_check.h"
 #include "match.h"
-#include "match/line.h"
-#include "match/pair_check.h"
 
 enum { PAIRS = 3 };
 

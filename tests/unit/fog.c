@@ -1,9 +1,9 @@
 // What fog is made of: what boards remember, policies and the model of an opponent, exchanges, and tries one step ahead.
-#include "kriegspiel/belief/opponent_model.h"
-#include "kriegspiel/law/policy_text.h"
-#include "kriegspiel/search/exchange.h"
-#include "kriegspiel/search/two_step.h"
-#include "system/threads.h"
+#include "base/os/threads.h"
+#include "engine/kriegspiel_belief/opponent_model.h"
+#include "engine/kriegspiel_search/exchange.h"
+#include "engine/kriegspiel_search/two_step.h"
+#include "games/kriegspiel/policy_text.h"
 #include "unit/check.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 // The journal of a live game: lines out and back, and lines that are refused.
-#include "wire/game_journal.h"
+#include "formats/records/game_journal.h"
 
 #include "check.h"
+#include "games/core/table_replay.h"
 #include "miser.h"
-#include "table/replay.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // Boards, games and playouts of Go, against pictures and against the slow witness.
-#include "go/game.h"
-#include "go/playout.h"
-#include "go/random_games.h"
+#include "games/go/game.h"
+#include "games/go/playout.h"
+#include "games/go/random_games.h"
 #include "oracle/go_witness.h"
 #include "unit/check.h"
 

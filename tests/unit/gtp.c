@@ -1,11 +1,11 @@
 // GTP: its lines, and Go engines as guests. GNU Go is real here; those that hang, lie and crash are a few lines of shell.
-#include "wire/gtp.h"
+#include "formats/protocol/gtp.h"
 #include "children.h"
-#include "guest/gtp_evaluator.h"
-#include "guest/program.h"
+#include "engine/external/gtp_evaluator.h"
+#include "engine/external/program.h"
+#include "engine/players/roster.h"
+#include "games/phantom_go/phantom_go.h"
 #include "miser.h"
-#include "phantom_go/law/phantom_go.h"
-#include "roster/roster.h"
 
 #include <signal.h>
 

@@ -1,8 +1,8 @@
 // Our end of GTP: what it answers, to whom it tells what, and that a refused command changes nothing.
-#include "guest/gtp_speak.h"
+#include "engine/external/gtp_speak.h"
 #include "check.h"
+#include "engine/players/roster.h"
 #include "miser.h"
-#include "roster/roster.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,15 +1,15 @@
 // The guest room: children and their deadlines, guests as players, and players that speak.
-#include "guest/guest.h"
-#include "guest/box.h"
-#include "guest/child.h"
-#include "guest/speak.h"
-#include "kriegspiel/law/kriegspiel.h"
-#include "kriegspiel/player/simple.h"
+#include "engine/external/guest.h"
+#include "engine/core/random.h"
+#include "engine/external/box.h"
+#include "engine/external/child.h"
+#include "engine/external/speak.h"
+#include "engine/kriegspiel_players/simple.h"
+#include "engine/players/roster.h"
+#include "formats/protocol/bot.h"
+#include "games/kriegspiel/kriegspiel.h"
 #include "miser.h"
-#include "player/random.h"
 #include "read_game.h"
-#include "roster/roster.h"
-#include "wire/bot.h"
 
 #include <fcntl.h>
 #include <pthread.h>

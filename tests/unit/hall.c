@@ -1,12 +1,12 @@
 // The hall: nobody hears before the store has it, retries, stale commands, time that stands still, games that are taken over, memory
 // that refuses, and many games at once. tests/hall drives it from seeds.
-#include "hall/hall.h"
+#include "server/live/hall.h"
 
 #include "base/rng.h"
 #include "check.h"
-#include "games/games.h"
+#include "formats/records/hear.h"
+#include "games/registry/games.h"
 #include "miser.h"
-#include "wire/hear.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // Heat maps as pictures.
-#include "view/heat.h"
+#include "formats/draw/heat.h"
 #include "check.h"
-#include "kriegspiel/law/kriegspiel.h"
+#include "games/kriegspiel/kriegspiel.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 // The host: tokens, seats, lines, limits, and what each connection is told.
-#include "host/host.h"
+#include "server/live/host.h"
 
 #include "check.h"
-#include "games/games.h"
+#include "games/registry/games.h"
 #include "miser.h"
 
 #include <string.h>

@@ -1,10 +1,10 @@
 // Tree search over what a seat may hear: its arithmetic against the formula, its bounds, its play,
 // and the random games beneath it.
-#include "search/ismcts.h"
-#include "belief/pool.h"
-#include "chess/fen.h"
-#include "kriegspiel/search/playout.h"
-#include "roster/roster.h"
+#include "engine/core/ismcts.h"
+#include "engine/core/pool.h"
+#include "engine/kriegspiel_search/playout.h"
+#include "engine/players/roster.h"
+#include "games/chess/fen.h"
 #include "seam/tictactoe.h"
 #include "unit/miser.h"
 #include "unit/read_game.h"

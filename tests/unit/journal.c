@@ -1,9 +1,9 @@
 // Match files: torn, damaged, doubled or of another match; disks that are full, and memory that
 // runs out.
 #define _GNU_SOURCE
-#include "match/journal.h"
+#include "lab/match/journal.h"
+#include "lab/match/runs.h"
 #include "match.h"
-#include "match/runs.h"
 #include "miser.h"
 
 #include <fcntl.h>

@@ -1,13 +1,13 @@
 // The laboratory: openings, pairs and their lines, players that fail, threads that agree, and memory
 // that runs out.
+#include "engine/players/roster.h"
+#include "formats/records/game_record.h"
+#include "games/core/table.h"
+#include "lab/match/line.h"
+#include "lab/match/pair_records.h"
+#include "lab/match/script.h"
 #include "match.h"
-#include "match/line.h"
-#include "match/pair_records.h"
-#include "match/script.h"
 #include "miser.h"
-#include "roster/roster.h"
-#include "table/table.h"
-#include "wire/game_record.h"
 
 #include <stdio.h>
 #include <stdlib.h>

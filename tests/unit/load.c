@@ -1,10 +1,10 @@
 // The load of a bench: the histogram of latencies, and seats that play random tries at a real host.
-#include "load/histogram.h"
-#include "load/random_seat.h"
+#include "server/loadtest/histogram.h"
+#include "server/loadtest/random_seat.h"
 
 #include "check.h"
-#include "host/host.h"
-#include "wire/game_journal.h"
+#include "formats/records/game_journal.h"
+#include "server/live/host.h"
 
 #include <string.h>
 

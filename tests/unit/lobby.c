@@ -1,5 +1,5 @@
 // The lobby: guests, seeks, links, pairs, bots, rematches, limits, and what each connection is told.
-#include "lobby/lobby.h"
+#include "server/lobby/lobby.h"
 
 #include "check.h"
 #include "lobby/town.h"

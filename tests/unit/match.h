@@ -3,10 +3,10 @@
 #ifndef NEBEL_TESTS_MATCH_H
 #define NEBEL_TESTS_MATCH_H
 
-#include "kriegspiel/law/kriegspiel.h"
-#include "match/game_player.h"
-#include "match/tally.h"
-#include "match/workers.h"
+#include "games/kriegspiel/kriegspiel.h"
+#include "lab/match/game_player.h"
+#include "lab/match/tally.h"
+#include "lab/match/workers.h"
 #include "read_game.h"
 
 // A plan with the rules it points to.

@@ -1,8 +1,8 @@
 // The referee that is imagined, the tree above it, and the players.
-#include "kriegspiel/search/mcts.h"
+#include "engine/kriegspiel_search/mcts.h"
 #include "base/hash.h"
-#include "kriegspiel/belief/density_tracker.h"
-#include "roster/roster.h"
+#include "engine/kriegspiel_belief/density_tracker.h"
+#include "engine/players/roster.h"
 #include "rules_of.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 // The player that thinks in metapositions: its weights, predictions, search, hunt, and whole games of it.
-#include "kriegspiel/search/bare_king_search.h"
-#include "kriegspiel/search/mating_progress.h"
-#include "kriegspiel/search/maximax.h"
-#include "kriegspiel/search/one_ply_audit.h"
-#include "roster/roster.h"
+#include "engine/kriegspiel_search/bare_king_search.h"
+#include "engine/kriegspiel_search/mating_progress.h"
+#include "engine/kriegspiel_search/maximax.h"
+#include "engine/kriegspiel_search/one_ply_audit.h"
+#include "engine/players/roster.h"
 #include "unit/check.h"
 
 #include <math.h>

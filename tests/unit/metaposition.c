@@ -1,9 +1,9 @@
 // The law of metapositions, that nothing possible is ruled out, against sets that are known exactly; and one test for
 // each thing that a call teaches. Whole games against the truth are in tests/exact/metapositions.c.
-#include "kriegspiel/belief/metaposition.h"
+#include "engine/kriegspiel_belief/metaposition.h"
 #include "base/rng.h"
-#include "belief/pool.h"
-#include "chess/fill.h"
+#include "engine/core/pool.h"
+#include "games/chess/fill.h"
 #include "unit/check.h"
 
 #include <string.h>

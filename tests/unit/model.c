@@ -1,5 +1,5 @@
 // Models of opponents: counting, smoothing, the file.
-#include "kriegspiel/belief/model.h"
+#include "engine/kriegspiel_belief/model.h"
 #include "check.h"
 
 #include <string.h>

@@ -1,11 +1,11 @@
 // What the office decides by itself: names, passwords, limits, the marks of devices, and addresses of e-mail.
 #include "check.h"
 
-#include "chance/password.h"
-#include "office/limits.h"
-#include "office/mail.h"
-#include "office/names.h"
-#include "office/passwords.h"
+#include "base/crypto/password.h"
+#include "server/accounts/limits.h"
+#include "server/accounts/mail.h"
+#include "server/accounts/names.h"
+#include "server/accounts/passwords.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 // The page room: what a web page calls, without a page. web/tests has the same through WebAssembly.
-#include "page/page.h"
+#include "ui/web/page.h"
 
 #include "check.h"
-#include "remote/remote.h"
+#include "formats/protocol/remote.h"
 
 #include <string.h>
 

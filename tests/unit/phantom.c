@@ -1,11 +1,11 @@
 // Phantom Go beside its law: game strings, views on imagined boards, pictures, and the first player.
-#include "games/games.h"
-#include "kriegspiel/law/judge.h"
-#include "phantom_go/law/phantom_go.h"
-#include "roster/roster.h"
-#include "study/go_pool_turn.h"
+#include "engine/players/roster.h"
+#include "formats/draw/go_board.h"
+#include "games/kriegspiel/judge.h"
+#include "games/phantom_go/phantom_go.h"
+#include "games/registry/games.h"
+#include "lab/study/go_pool_turn.h"
 #include "unit/check.h"
-#include "view/go_board.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 // Players: what they choose, what they are told, and what their options accept.
-#include "kriegspiel/law/open_chess.h"
-#include "kriegspiel/player/arrangements.h"
-#include "kriegspiel/player/simple.h"
-#include "player/courtesy.h"
-#include "player/random.h"
-#include "roster/roster.h"
+#include "engine/core/courtesy.h"
+#include "engine/core/random.h"
+#include "engine/kriegspiel_players/arrangements.h"
+#include "engine/kriegspiel_players/simple.h"
+#include "engine/players/roster.h"
+#include "games/kriegspiel/open_chess.h"
 #include "unit/read_game.h"
 
 #include <string.h>

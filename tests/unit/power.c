@@ -1,7 +1,7 @@
 // How many games decide a published figure or a claim, checked in simulated matches.
-#include "lab/power.h"
+#include "lab/experiments/power.h"
 #include "base/rng.h"
-#include "lab/claim_power.h"
+#include "lab/experiments/claim_power.h"
 #include "unit/check.h"
 
 #include <math.h>

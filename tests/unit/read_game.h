@@ -3,7 +3,7 @@
 #define NEBEL_TESTS_READ_GAME_H
 
 #include "check.h"
-#include "games/games.h"
+#include "games/registry/games.h"
 
 // `rules` must have room for the rules of this game.
 static inline const Game *read_game(const char *text, void *rules)

@@ -1,10 +1,10 @@
 // A seat at a server as its client holds it: line by line, and whole games against a real host whose connections break.
-#include "remote/remote.h"
+#include "formats/protocol/remote.h"
 
 #include "base/rng.h"
 #include "check.h"
-#include "games/games.h"
-#include "host/host.h"
+#include "games/registry/games.h"
+#include "server/live/host.h"
 
 #include <stdio.h>
 #include <string.h>

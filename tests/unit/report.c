@@ -1,5 +1,5 @@
 // Reports of matches: they fit a terminal, and claim nothing that no sample bounds.
-#include "report/report.h"
+#include "lab/report/report.h"
 #include "match.h"
 
 #include <stdlib.h>

@@ -2,11 +2,11 @@
 // sequence numbers, and says the same from there on; and what a seat missed is told again to the byte.
 #include "base/rng.h"
 #include "check.h"
-#include "games/games.h"
-#include "kriegspiel/law/ruleset.h"
+#include "games/core/inside.h"
+#include "games/core/table_replay.h"
+#include "games/kriegspiel/ruleset.h"
+#include "games/registry/games.h"
 #include "miser.h"
-#include "table/inside.h"
-#include "table/replay.h"
 
 #include <stdlib.h>
 #include <string.h>

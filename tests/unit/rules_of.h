@@ -3,7 +3,7 @@
 #define NEBEL_TESTS_RULES_OF_H
 
 #include "check.h"
-#include "kriegspiel/law/kriegspiel.h"
+#include "games/kriegspiel/kriegspiel.h"
 
 static inline KriegspielRules rules_of(const char *options)
 {

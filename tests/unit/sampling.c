@@ -1,7 +1,7 @@
 // Which boards the sampling players ask. An evaluator that writes down what it is shown stands in for a chess program; all
 // that is possible is counted out by the umpire himself, from the first position through everything that was heard.
-#include "kriegspiel/player/sampling.h"
-#include "belief/boards.h"
+#include "engine/kriegspiel_players/sampling.h"
+#include "engine/core/boards.h"
 #include "unit/check.h"
 #include "unit/rules_of.h"
 

@@ -1,8 +1,8 @@
 // Scripts of games: every kind of event comes back, and what is damaged is refused.
-#include "match/script.h"
-#include "kriegspiel/law/kriegspiel.h"
+#include "lab/match/script.h"
+#include "formats/records/game_record.h"
+#include "games/kriegspiel/kriegspiel.h"
 #include "miser.h"
-#include "wire/game_record.h"
 
 static Try try_named(const char *name)
 {

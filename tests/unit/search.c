@@ -1,9 +1,9 @@
 // Searching full boards, asking many of them, and the boards of the last observation.
 #include "base/rng.h"
-#include "chess/legal.h"
-#include "kriegspiel/belief/consistency.h"
-#include "kriegspiel/search/alphabeta.h"
-#include "kriegspiel/search/board_vote.h"
+#include "engine/kriegspiel_belief/consistency.h"
+#include "engine/kriegspiel_search/alphabeta.h"
+#include "engine/kriegspiel_search/board_vote.h"
+#include "games/chess/legal.h"
 #include "unit/check.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
 // What one seat knows from its hearings: turns, refusals, men taken, phantoms and offers, in every game.
-#include "seat/seat.h"
+#include "games/seat/seat.h"
 
-#include "games/games.h"
-#include "kriegspiel/law/open_chess.h"
-#include "phantom_go/law/phantom_go.h"
+#include "games/kriegspiel/open_chess.h"
+#include "games/phantom_go/phantom_go.h"
+#include "games/registry/games.h"
 #include "seam/tictactoe.h"
 #include "unit/check.h"
 #include "unit/miser.h"

@@ -1,8 +1,8 @@
 // The lines of a seat at a server, and requests by HTTP: what reads, what is refused, what is written.
-#include "wire/seat_line.h"
+#include "formats/protocol/seat_line.h"
 
 #include "check.h"
-#include "wire/game_request.h"
+#include "formats/protocol/game_request.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 // Records of Go out as SGF and back, and what others write.
-#include "wire/sgf.h"
+#include "formats/records/sgf.h"
 #include "base/rng.h"
-#include "table/replay.h"
-#include "table/table.h"
-#include "table/truth.h"
+#include "formats/records/hear.h"
+#include "games/core/table.h"
+#include "games/core/table_replay.h"
+#include "games/core/truth.h"
 #include "unit/read_game.h"
-#include "wire/hear.h"
 
 #include <string.h>
 

@@ -6,16 +6,16 @@
 // the mean with both moments as linear constraints, ratings by Hunter's MM iterations (2004) or a
 // line search, ranges with exact fractions.
 #include "base/rng.h"
+#include "base/stats/binomial.h"
+#include "base/stats/chi_squared.h"
+#include "base/stats/elo.h"
+#include "base/stats/glicko.h"
+#include "base/stats/rating.h"
+#include "base/stats/ratio.h"
+#include "base/stats/sprt.h"
+#include "base/stats/spsa.h"
 #include "binomial_range.h"
 #include "check.h"
-#include "stats/binomial.h"
-#include "stats/chi_squared.h"
-#include "stats/elo.h"
-#include "stats/glicko.h"
-#include "stats/rating.h"
-#include "stats/ratio.h"
-#include "stats/sprt.h"
-#include "stats/spsa.h"
 
 #include <string.h>
 

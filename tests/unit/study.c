@@ -1,9 +1,9 @@
 // Studies of a record: a row for every own turn, tries judged as a slow count judges them, and no truth in the pool.
 #include "base/rng.h"
-#include "kriegspiel/law/open_chess.h"
+#include "games/kriegspiel/open_chess.h"
+#include "lab/study/pool_turn.h"
 #include "miser.h"
 #include "read_game.h"
-#include "study/pool_turn.h"
 
 #include <math.h>
 

@@ -1,12 +1,12 @@
 // The table room: clocks, offers, ends, the record, and what the other seat must not notice.
 #include "base/rng.h"
-#include "kriegspiel/law/kriegspiel.h"
+#include "games/core/random_games.h"
+#include "games/core/table_replay.h"
+#include "games/core/truth.h"
+#include "games/kriegspiel/kriegspiel.h"
+#include "games/phantom_go/phantom_go.h"
 #include "miser.h"
-#include "phantom_go/law/phantom_go.h"
 #include "read_game.h"
-#include "table/random_games.h"
-#include "table/replay.h"
-#include "table/truth.h"
 
 #include <stdio.h>
 #include <string.h>

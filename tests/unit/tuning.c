@@ -1,5 +1,5 @@
 // Tuning by matches: the two players that are compared, the step after the winner, and its line.
-#include "lab/tuning.h"
+#include "lab/experiments/tuning.h"
 #include "check.h"
 
 #include <string.h>

@@ -1,22 +1,22 @@
 // Chess engines as guests: what they are shown, what they say, and what they can do to us.
 //
 // Stockfish and GNU Chess are real here; those that hang, lie and crash are a few lines of shell.
-#include "chess/fen.h"
-#include "chess/legal.h"
-#include "chess/notation.h"
 #include "children.h"
-#include "guest/child.h"
-#include "guest/gtp.h"
-#include "guest/program.h"
-#include "guest/uci_check.h"
-#include "guest/uci_evaluator.h"
-#include "guest/uci_player.h"
-#include "kriegspiel/law/open_chess.h"
-#include "kriegspiel/player/sampling.h"
-#include "kriegspiel/search/alphabeta.h"
+#include "engine/external/child.h"
+#include "engine/external/gtp.h"
+#include "engine/external/program.h"
+#include "engine/external/uci_check.h"
+#include "engine/external/uci_evaluator.h"
+#include "engine/external/uci_player.h"
+#include "engine/kriegspiel_players/sampling.h"
+#include "engine/kriegspiel_search/alphabeta.h"
+#include "engine/players/roster.h"
+#include "games/chess/fen.h"
+#include "games/chess/legal.h"
+#include "games/chess/notation.h"
+#include "games/kriegspiel/open_chess.h"
 #include "miser.h"
 #include "read_game.h"
-#include "roster/roster.h"
 
 #include <dirent.h>
 #include <pthread.h>

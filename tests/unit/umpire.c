@@ -1,8 +1,8 @@
 // The umpire room: what golden dialogues cannot show. The rules themselves
 // are tested by docs/rules/.
 #include "base/rng.h"
-#include "kriegspiel/law/kriegspiel.h"
-#include "kriegspiel/law/random_games.h"
+#include "games/kriegspiel/kriegspiel.h"
+#include "games/kriegspiel/random_games.h"
 #include "read_game.h"
 
 #include <string.h>

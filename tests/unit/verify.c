@@ -1,8 +1,8 @@
 // What of a result can be compared, and when it is the same.
-#include "lab/verify.h"
-#include "lab/progress.h"
+#include "lab/experiments/verify.h"
+#include "lab/experiments/progress.h"
+#include "lab/report/report.h"
 #include "match.h"
-#include "report/report.h"
 
 #include <string.h>
 

@@ -1,13 +1,13 @@
 // The view room: grids, boards and logs as pictures, and that a seat's picture tells only what the
 // seat knows.
-#include "kriegspiel/law/kriegspiel.h"
+#include "formats/draw/board.h"
+#include "formats/draw/game_view.h"
+#include "formats/draw/go_board.h"
+#include "formats/draw/log.h"
+#include "formats/draw/replay.h"
+#include "formats/draw/signs.h"
+#include "games/kriegspiel/kriegspiel.h"
 #include "read_game.h"
-#include "view/board.h"
-#include "view/game_view.h"
-#include "view/go_board.h"
-#include "view/log.h"
-#include "view/replay.h"
-#include "view/signs.h"
 
 #include <string.h>
 

@@ -1,13 +1,13 @@
 // The wire room: every hearing and every record goes out as text and comes back as it was.
 #include "base/rng.h"
 #include "check.h"
-#include "chess/fen.h"
-#include "kriegspiel/law/judge.h"
+#include "formats/records/hear.h"
+#include "formats/records/json.h"
+#include "formats/records/pgn.h"
+#include "formats/records/sgf.h"
+#include "games/chess/fen.h"
+#include "games/kriegspiel/judge.h"
 #include "miser.h"
-#include "wire/hear.h"
-#include "wire/json.h"
-#include "wire/pgn.h"
-#include "wire/sgf.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -375,7 +375,7 @@ static void objects_are_taken_one_by_one(void **state)
 
 // Long enough for lists and texts to grow more than once. The game string and the name are longer
 // than the room that jansson has for a string at first; none ends just where that room does, where
-// jansson itself would fail (src/wire/json.c).
+// jansson itself would fail (src/formats/records/json.c).
 static const char umpires_pgn[] =
     "[White \"A name of Unicode: \xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80, and longer than all the "
     "words of a "

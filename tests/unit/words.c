@@ -1,13 +1,13 @@
 // The words room: the table of English, files of other languages, and that nothing is said past them.
+#include "base/i18n/inside.h"
+#include "base/i18n/language.h"
 #include "check.h"
-#include "games/games.h"
+#include "games/registry/games.h"
 #include "miser.h"
-#include "play/course.h"
-#include "play/lines.h"
-#include "play/review.h"
-#include "play/start.h"
-#include "words/inside.h"
-#include "words/language.h"
+#include "ui/play/course.h"
+#include "ui/play/lines.h"
+#include "ui/play/review.h"
+#include "ui/play/start.h"
 
 #include <string.h>
 

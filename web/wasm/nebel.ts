@@ -1,4 +1,4 @@
-// The door to nebel.wasm: games, umpires, seats, line mode, lessons and words, as include/nebel and src/page/page.h declare them.
+// The door to nebel.wasm: games, umpires, seats, line mode, lessons and words, as include/nebel and src/ui/web/page.h declare them.
 // No rule of a game is written here. A module that holds a table or an umpire holds the truth: it belongs into a worker.
 import { Handle, Module, type Pointer } from './module.ts';
 

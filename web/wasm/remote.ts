@@ -1,9 +1,9 @@
-// The door to a seat at a server, as src/page/page.h declares it: what was heard by number, the open action, joining again. No rule of the
+// The door to a seat at a server, as src/ui/web/page.h declares it: what was heard by number, the open action, joining again. No rule of the
 // protocol is written here; whoever holds this owns the WebSocket, and sends what `sends` says.
 import { Handle, type Module, type Pointer } from './module.ts';
 import { LineGame, type Nebel, open, type SeatNumber, TEXT_BYTES } from './nebel.ts';
 
-/** What to do with the connection after a line of the server: RemoteNext of src/remote/remote.h. */
+/** What to do with the connection after a line of the server: RemoteNext of src/formats/protocol/remote.h. */
 const NEXTS = ['stay', 'send again', 'come back', 'leave', 'give up'] as const;
 export type Next = (typeof NEXTS)[number];
 

@@ -1,0 +1,106 @@
+// Audits one try on one board, and takes the mean over all boards.
+#include "engine/kriegspiel_search/one_ply_audit.h"
+
+#include "engine/kriegspiel_search/bare_king_search.h"
+#include "engine/kriegspiel_search/mating_replies.h"
+
+#include <assert.h>
+
+// Hundredths of a pawn, if nothing else is said. `told` and `mated` were chosen by matches, the others by hand
+// (docs/engines/metapositions.md, What was tried).
+static const struct AuditWeights {
+    double men[KIND_COUNT];
+    double taker[KIND_COUNT]; // worth of the taker that a guard retakes, less for a dear one
+    double dead;              // of having too few men left to mate
+    double told;              // times: how much likelier a reply is that he is told of
+    double mate, stalemate;
+    double freedom; // for each move of his king
+    double mated;   // of our own king: two hundred pawns times the share of the replies
+} weights = {
+    .men = {[PAWN] = 100, [KNIGHT] = 300, [BISHOP] = 320, [ROOK] = 500, [QUEEN] = 900},
+    .taker = {[PAWN] = 100, [KNIGHT] = 300, [BISHOP] = 300, [ROOK] = 400, [QUEEN] = 600},
+    .dead = 2000,
+    .told = 5,
+    .mate = 1000,
+    .stalemate = 6000,
+    .freedom = 12,
+    .mated = 20000,
+};
+
+// Whether the umpire's calls tell him of a capture: it is by a pawn, or takes the man that has just captured.
+static bool is_told(const Position *position, Move reply, unsigned captor)
+{
+    return move_to(reply) == captor || bits_has(position->kind[PAWN], move_from(reply));
+}
+
+// What a reply that captures costs us.
+static double loss_by(const Position *position, Move reply)
+{
+    const unsigned from = move_from(reply), to = move_to(reply);
+    const Color us = other_color((Color)position->to_move);
+    const Kind taken = position_kind_at(position, to);
+    const Kind taker = position_kind_at(position, from);
+    const Bits occupied = position_occupied(position) & ~bit(from);
+    const bool is_held = position_attackers(position, to, us, occupied) & ~bit(to);
+    const double back = is_held ? weights.taker[taker] : 0;
+    const double loss = weights.men[taken] > back ? weights.men[taken] - back : 0;
+    return loss +
+           (bare_king_can_win(position->kind, position->color[us] & ~bit(to)) ? 0 : weights.dead);
+}
+
+// Adds what his replies take, how many of them mate, and how many are moves of his king.
+static void add_replies(const Position *position, const MoveList *replies, unsigned captor,
+                        OnePlyAudit *sum)
+{
+    assert(replies->count > 0);
+    const Bits ours = position->color[other_color((Color)position->to_move)];
+    const Sights sights = sights_of(position);
+    double share = 0, loss = 0, mated = 0;
+    for (uint32_t i = 0; i < replies->count; i++) {
+        const Move reply = replies->moves[i];
+        sum->freedom += bits_has(position->kind[KING], move_from(reply));
+        const bool takes = bits_has(ours, move_to(reply));
+        const double weight = takes && is_told(position, reply, captor) ? weights.told : 1;
+        share += weight;
+        loss += takes ? weight * loss_by(position, reply) : 0;
+        mated += reply_mates(position, &sights, reply) ? weight : 0;
+    }
+    sum->loss += loss / share;
+    sum->mated += mated / share;
+}
+
+static void add_board(const Position *before, Move move, OnePlyAudit *sum)
+{
+    MoveList replies;
+    Position after;
+    position_after(before, move, &after);
+    chess_list_legal(&after, &replies);
+    sum->legal++;
+    const bool takes = bits_has(position_occupied(before), move_to(move));
+    if (replies.count)
+        add_replies(&after, &replies, takes ? move_to(move) : SQUARE_NONE, sum);
+    else
+        *(position_checkers(&after, (Color)after.to_move) ? &sum->mate : &sum->stalemate) += 1;
+}
+
+OnePlyAudit audit_of(const MetapositionSampler *sampler, Move move)
+{
+    assert(sampler->count <= PLACEMENTS_MAX);
+    OnePlyAudit sum = {0};
+    for (uint32_t i = 0; i < sampler->count; i++)
+        if (chess_allows(&sampler->boards[i], move))
+            add_board(&sampler->boards[i], move, &sum);
+    const double share = sum.legal ? 1.0 / sum.legal : 0;
+    sum.mate *= share;
+    sum.stalemate *= share;
+    sum.loss *= share;
+    sum.mated *= share;
+    sum.freedom *= share;
+    return sum;
+}
+
+double audit_value(const OnePlyAudit *audit)
+{
+    return weights.mate * audit->mate - weights.stalemate * audit->stalemate -
+           weights.mated * audit->mated - audit->loss - weights.freedom * audit->freedom;
+}

@@ -1,0 +1,71 @@
+// Valuing one board by playouts, and the mean over many boards.
+#include "engine/phantom_go/evaluator.h"
+
+#include <assert.h>
+
+static void draw_same(const void *context, Rng *rng, GoBoard *board)
+{
+    (void)rng;
+    *board = *(const GoBoard *)context;
+}
+
+static bool advise_natively(void *context, const GoBoard *board, Rng *rng, Meter *meter,
+                            GoAdvice *advice)
+{
+    GoNative *native = context;
+    GoFlat *flat = &native->flat;
+    assert(native->rules && native->playouts > 0);
+    const GoFlatPlan plan = {.rules = native->rules,
+                             .source = {draw_same, board},
+                             .candidates = go_flat_open_points(board),
+                             .amaf = 1};
+    go_flat_begin(flat, &plan);
+    for (uint64_t left = (uint64_t)flat->count * native->playouts; left > 0; left--) {
+        go_flat_step(flat, rng);
+        if (meter_step(meter))
+            break;
+    }
+    advice->count = 0;
+    advice->cpu_us = 0;
+    for (uint32_t i = 0; i < flat->count; i++)
+        if (go_flat_value_of(flat, flat->points[i], &advice->values[advice->count]))
+            advice->points[advice->count++] = flat->points[i];
+    return true;
+}
+
+GoEvaluator go_native_evaluator(GoNative *native)
+{
+    return (GoEvaluator){advise_natively, native};
+}
+
+void go_poll_add(GoPoll *poll, const GoBoard *board, const GoAdvice *advice)
+{
+    assert(advice->count <= GO_SPOTS);
+    poll->boards++;
+    for (unsigned i = 0; i < board->empty_count; i++)
+        poll->legal[board->empties[i]] += go_board_judge(board, board->empties[i]) == GO_LEGAL;
+    for (uint32_t i = 0; i < advice->count; i++)
+        poll->sums[advice->points[i]] += advice->values[i];
+}
+
+GoPoint go_poll_best(const GoPoll *poll, const GoSet *candidates, Rng *rng, double *value)
+{
+    GoPoint best = GO_NONE;
+    uint32_t equals = 0;
+    double max = 0;
+    for (unsigned spot = 0; (spot = go_set_next(candidates, spot)) < GO_SPOTS; spot++) {
+        const GoPoint point = go_point_at(spot);
+        if (poll->sums[point] <= 0)
+            continue;
+        assert(poll->legal[point] > 0);
+        const double mean = poll->sums[point] / poll->legal[point];
+        if (mean < max)
+            continue;
+        equals = mean > max ? 1 : equals + 1;
+        max = mean;
+        if (rng_below(rng, equals) == 0)
+            best = point;
+    }
+    *value = max;
+    return best;
+}

@@ -1,0 +1,47 @@
+// A pair: two games with colours swapped. It is the unit of every match: pairs are played, counted, written and resumed. The
+// two games share an opening. With guests each game has its own opening, since otherwise a player would know
+// in the second game which moves its opponent was given.
+#ifndef NEBEL_MATCH_PAIR_H
+#define NEBEL_MATCH_PAIR_H
+
+#include "lab/match/game_player.h"
+
+// In games[0] the first player of the job has the first seat, in games[1] the second seat.
+typedef struct PairResult {
+    Job job;
+    GameResult games[2];
+    Slice scripts[2]; // inside `line`
+    Slice line;       // the pair as in a match file, without its line feed; in memory of the caller
+    uint64_t hash;    // of the line
+} PairResult;
+
+// Plays pairs of a plan, one after another. Each thread has its own.
+typedef struct PairPlayer PairPlayer;
+
+// NULL, with a message, if a player cannot be opened or there is no memory.
+PairPlayer *pair_player_create(const Memory *memory, const Plan *plan, const Clocks *clocks,
+                               Text *message);
+void pair_player_destroy(PairPlayer *pair_player); // accepts NULL
+
+// Puts another player in the place of the plan's player `number`, and returns the one that was there. From then on the pair
+// player owns the new one, and the caller the old one.
+Player *pair_player_swap(PairPlayer *pair_player, uint32_t number, Player *player);
+
+// From now on `watch`, which must outlive the pair player, shows how far its games are.
+void pair_player_watch(PairPlayer *pair_player, GameWatch *watch);
+
+// Plays a pair and adds its line to `text`, which grows. False if there is no memory.
+MUST_USE bool pair_player_play(PairPlayer *pair_player, uint64_t number, Text *text,
+                               PairResult *result);
+
+// The seed of the job's first player (0) or second (1) in one of the two games. It comes from the plan's secret, or from its seed
+// if there is no secret.
+uint64_t pair_seed(const Plan *plan, uint64_t pair, unsigned game, unsigned player);
+
+// Reads a line that pair_player_play wrote, for a plan's pair; false if it is damaged.
+MUST_USE bool pair_from_line(const Plan *plan, Slice line, PairResult *result);
+
+// Half points of the job's first player in one of the two games.
+unsigned pair_half_points(const PairResult *result, unsigned game);
+
+#endif

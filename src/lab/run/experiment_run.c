@@ -1,0 +1,407 @@
+// Cells, their results and their curves.
+#include "lab/run/experiment_run.h"
+
+#include "base/cli/complain.h"
+#include "base/cli/files.h"
+#include "base/cli/progress.h"
+#include "base/os/clocks.h"
+#include "base/os/disk.h"
+#include "base/os/interrupt.h"
+#include "base/os/machine.h"
+#include "engine/players/roster.h"
+#include "lab/experiments/progress.h"
+#include "lab/run/experiment_results.h"
+#include "lab/run/match_run.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+// An experiment in play, one cell after another.
+typedef struct Running {
+    const ExperimentRun *plan;
+    const PairSource *source; // from which the pairs come; NULL if they are played
+    bool is_missing;          // some of them have not been played yet
+    bool is_noted;            // that this run took place
+    const atomic_bool *is_interrupted;
+    // The cell in play.
+    ExperimentCell cell;
+    uint32_t number, count;
+    Tally *tally;
+    MatchRun match_run;
+} Running;
+
+static void show(void *context, Text *block)
+{
+    const Running *running = context;
+    text_format(block, "cell %" PRIu32 " of %" PRIu32 ": ", running->number + 1, running->count);
+    report_match(running->tally, &running->match_run.speed, block);
+}
+
+// A run that goes on with games of another program mixes two programs; the page names both.
+static bool tell_other_version(const Running *running)
+{
+    const ExperimentRun *plan = running->plan;
+    Run runs[RUNS_MAX];
+    uint32_t count;
+    if (!runs_load(plan->folder, runs, &count))
+        return false;
+    if (count && strcmp(runs[count - 1].commit, plan->program.commit) != 0)
+        printf("%s was begun by the program of commit %s; this one is of commit %s\n", plan->folder,
+               runs[count - 1].commit, plan->program.commit);
+    return true;
+}
+
+// Writes down when, by what and on what this run is played, as it plays its first game.
+static bool note_run(Running *running)
+{
+    char path[PATH_ROOM];
+    const time_t now = time(NULL);
+    struct tm day;
+    Run run = {.cores = machine_cores(),
+               .concurrency = running->plan->concurrency,
+               .scale = running->plan->scale};
+    if (running->is_noted)
+        return true;
+    running->is_noted = true;
+    gmtime_r(&now, &day);
+    strftime(run.date, sizeof run.date, "%Y-%m-%d", &day);
+    snprintf(run.commit, sizeof run.commit, "%s", running->plan->program.commit);
+    snprintf(run.signature, sizeof run.signature, "%016" PRIx64, running->plan->program.signature);
+    Text cpu = TEXT_IN(run.cpu), line = text_growing(&memory_heap);
+    machine_cpu(&cpu);
+    if (!tell_other_version(running) || !join_path(path, running->plan->folder, "runs", ".jsonl"))
+        return false;
+    FILE *file = disk_fopen(path, "a");
+    bool is_fine = file && run_to_json(&run, &line) && fputs(line.start, file) >= 0;
+    if (file)
+        is_fine = disk_fclose(file) && is_fine;
+    if (!is_fine)
+        complain("cannot write %s: %s", path, disk_problem(errno));
+    text_done(&line);
+    return is_fine;
+}
+
+// Writes the counts of the cell, unless the file there has more games: a run that stops early must not replace a longer one.
+static bool save_result(const Running *running)
+{
+    char path[PATH_ROOM];
+    CellResult before;
+    if (!cell_path(path, running->plan->folder, &running->cell, ".json") ||
+        !cell_result_load(running->plan->folder, &running->cell, &before))
+        return false;
+    if (result_games(&before) > running->tally->pairs * 2) {
+        printf("%s keeps its %" PRIu64 " games until this run has as many\n", path,
+               result_games(&before));
+        return true;
+    }
+    Text text = text_growing(&memory_heap);
+    const bool is_fine = report_match_json(running->tally, &running->match_run.speed, &text);
+    if (!is_fine)
+        complain("there is not enough memory for the report");
+    const bool is_saved = is_fine && save_text(path, &text);
+    text_done(&text);
+    return is_saved;
+}
+
+static void print_cell(const Running *running, const Trinomial *games, const char *remark)
+{
+    Text about = text_growing(&memory_heap);
+    experiment_cell_describe(&running->cell, &about);
+    printf("%" PRIu32 "/%" PRIu32 " %s: %" PRIu64 " games, %" PRIu32 " wins, %" PRIu32
+           " losses, %" PRIu32 " draws%s\n",
+           running->number + 1, running->count, about.start, score_count_games(games), games->wins,
+           games->losses, games->draws, remark);
+    fflush(stdout);
+    text_done(&about);
+}
+
+// --- Curves --------------------------------------------------------------------------------------
+
+// The games of a cell gone through again.
+typedef struct Curving {
+    const Running *running;
+    Curves *curves;
+    CurvePlayer asked;
+    Progress progress;
+    bool is_fine;
+} Curving;
+
+static bool take_curves(void *context, const PairResult *result)
+{
+    Curving *curving = context;
+    curving->is_fine = curves_add(curving->curves, &curving->running->cell.plan, result,
+                                  &curving->asked, &memory_heap);
+    progress_step(&curving->progress, curving->curves->games);
+    return curving->is_fine && !atomic_load(curving->running->is_interrupted);
+}
+
+// Whether the file has what is wanted, of all games there are or more.
+static bool has_curves(const Running *running, const char *path, Curves *curves)
+{
+    Text text = text_growing(&memory_heap);
+    const bool is_there = load_text(path, &text) &&
+                          curves_from_json((Slice){text.start, text.length}, curves) &&
+                          curves->games >= running->tally->pairs * 2 &&
+                          curves->calls.games == curves->games && // counted since November 2026
+                          curves->plan.asked_games == running->plan->experiment->curves.asked_games;
+    text_done(&text);
+    return is_there;
+}
+
+static bool read_games(Curving *curving, const char *match)
+{
+    char why[512];
+    Text message = TEXT_IN(why);
+    Journal journal = journal_closed(&memory_heap);
+    uint64_t next;
+    curving->progress =
+        progress_begin("games gone through again", curving->running->tally->pairs * 2);
+    const JournalError error = journal_resume(&journal, match, &curving->running->cell.plan,
+                                              (PairSink){take_curves, curving}, &next, &message);
+    progress_end(&curving->progress);
+    if (error)
+        complain("%s: %s%s%s", match, journal_error_text(error), why[0] ? ": " : "", why);
+    else if (!curving->is_fine)
+        complain("%s: its games cannot be gone through again: memory is short, or it was altered",
+                 match);
+    return journal_close(&journal) == JOURNAL_OK && !error && curving->is_fine;
+}
+
+static bool save_curves(const Curving *curving, const char *path)
+{
+    Text text = text_growing(&memory_heap);
+    const bool is_fine = curves_to_json(curving->curves, &text);
+    if (!is_fine)
+        complain("there is not enough memory for the curves");
+    const bool is_saved = is_fine && save_text(path, &text);
+    text_done(&text);
+    return is_saved;
+}
+
+static bool make_curves(Curving *curving, const char *match, const char *path)
+{
+    const Running *running = curving->running;
+    const CurvePlan *plan = &running->plan->experiment->curves;
+    char why[256];
+    Text message = TEXT_IN(why);
+    if (plan->asked_games) {
+        curving->asked.player = roster_open(&memory_heap, running->cell.players[0], &message);
+        if (!curving->asked.player) {
+            complain("%s", why);
+            return false;
+        }
+    }
+    curves_init(curving->curves, plan);
+    const bool is_fine = read_games(curving, match) &&
+                         (atomic_load(running->is_interrupted) || save_curves(curving, path));
+    player_destroy(curving->asked.player);
+    return is_fine;
+}
+
+// Makes the curves of a cell, if they are wanted and not there yet. They are of the whole, not of a share.
+static bool curve_cell(const Running *running, const char *match)
+{
+    char path[PATH_ROOM];
+    if (!running->plan->experiment->curves.is_wanted || running->plan->share.count ||
+        atomic_load(running->is_interrupted))
+        return true;
+    Curving curving = {.running = running,
+                       .curves = malloc(sizeof(Curves)),
+                       .asked.clocks = &system_clocks,
+                       .is_fine = true};
+    if (!curving.curves)
+        complain("there is not enough memory for the curves");
+    const bool is_fine =
+        curving.curves && cell_path(path, running->plan->folder, &running->cell, ".curves.json") &&
+        (has_curves(running, path, curving.curves) || make_curves(&curving, match, path));
+    free(curving.curves);
+    return is_fine;
+}
+
+// --- Cells ---------------------------------------------------------------------------------------
+
+// Whether the cell has all its games, without the match file from which they could be extended.
+static bool is_kept(const char *folder, const ExperimentCell *cell, const CellResult *result)
+{
+    char match[PATH_ROOM];
+    return result->is_there && !cell_games_left(cell, result) &&
+           cell_path(match, folder, cell, ".match") && access(match, F_OK) != 0;
+}
+
+// Takes pairs of the source as long as the next one is there.
+static bool take_pairs(Running *running)
+{
+    const PairSource *source = running->source;
+    MatchRun *match_run = &running->match_run;
+    PairResult result;
+    bool is_pair = true;
+    while (is_pair && !match_run_is_over(match_run)) {
+        if (!source->next(source->context, running->tally->pairs, &result, &is_pair))
+            return false;
+        if (is_pair)
+            match_run_take(match_run, &result);
+    }
+    running->is_missing |= !match_run_is_over(match_run);
+    return true;
+}
+
+static bool gather_cell(Running *running)
+{
+    const PairSource *source = running->source;
+    MatchRun *match_run = &running->match_run;
+    double speed = 0;
+    const bool is_fine =
+        source->open(source->context, &running->cell, running->number, running->tally) &&
+        take_pairs(running) &&
+        source->finish(source->context, match_run_is_over(match_run), &speed);
+    source->close(source->context);
+    match_run->speed.seconds = speed > 0 ? (double)match_run->speed.games / speed : 0;
+    return is_fine;
+}
+
+static bool play_pairs(Running *running)
+{
+    return match_run_is_over(&running->match_run) ||
+           (note_run(running) && match_run_go(&running->match_run));
+}
+
+// Goes on with one cell to its end, or until someone interrupts.
+static bool play_cell(Running *running)
+{
+    char match[PATH_ROOM], json[PATH_ROOM];
+    MatchRun *match_run = &running->match_run;
+    *match_run = (MatchRun){.plan = &running->cell.plan,
+                            .tally = running->tally,
+                            .threads = running->plan->concurrency,
+                            .is_interrupted = running->is_interrupted,
+                            .show = show,
+                            .context = running};
+    if (!cell_path(match, running->plan->folder, &running->cell, ".match") ||
+        !cell_path(json, running->plan->folder, &running->cell, ".json"))
+        return false;
+    bool is_fine = match_run_open(match_run, match, true);
+    if (is_fine)
+        is_fine = running->source ? gather_cell(running) : play_pairs(running);
+    is_fine = match_run_close(match_run) && is_fine;
+    // A cell that was finished before keeps what was noted then, its speed included.
+    if (is_fine && (match_run->speed.games || access(json, F_OK) != 0))
+        is_fine = save_result(running);
+    if (is_fine)
+        print_cell(running, &tally_match(running->tally)->games, "");
+    return is_fine && curve_cell(running, match);
+}
+
+static bool run_cell(Running *running)
+{
+    CellResult result;
+    if (!cell_result_load(running->plan->folder, &running->cell, &result))
+        return false;
+    if (!is_kept(running->plan->folder, &running->cell, &result))
+        return play_cell(running);
+    print_cell(running, &result.meeting.games, " (played before)");
+    return true;
+}
+
+static void make_cell(const ExperimentRun *plan, uint32_t number, ExperimentCell *cell)
+{
+    experiment_cell(plan->experiment, number, cell);
+    experiment_cell_scale(cell, plan->scale);
+    cell->plan.share = plan->share;
+    if (plan->share.count)
+        cell->plan.stops_by_sprt = false; // the whole decides
+}
+
+static int run_cells(Running *running)
+{
+    running->count = experiment_cell_count(running->plan->experiment);
+    for (running->number = 0; running->number < running->count; running->number++) {
+        make_cell(running->plan, running->number, &running->cell);
+        if (!run_cell(running))
+            return EXIT_FAILED;
+        if (atomic_load(running->is_interrupted)) {
+            complain("interrupted; the same command%s goes on from here",
+                     running->plan->is_replacing ? " without --replace" : "");
+            return EXIT_FAILED;
+        }
+    }
+    return EXIT_FINE;
+}
+
+bool experiment_run_is_kept(const ExperimentRun *plan, bool *is_all_kept)
+{
+    const uint32_t count = experiment_cell_count(plan->experiment);
+    bool is_all = true;
+    for (uint32_t i = 0; i < count && is_all; i++) {
+        ExperimentCell cell;
+        CellResult result;
+        make_cell(plan, i, &cell);
+        if (!cell_result_load(plan->folder, &cell, &result))
+            return false;
+        is_all = is_kept(plan->folder, &cell, &result);
+    }
+    *is_all_kept = is_all;
+    return true;
+}
+
+static int run_all(Running *running)
+{
+    running->tally = malloc(sizeof(Tally));
+    running->is_interrupted = interrupts_catch();
+    if (!running->tally) {
+        complain_of_memory("a match");
+        return EXIT_FAILED;
+    }
+    const int status = run_cells(running);
+    free(running->tally);
+    return status;
+}
+
+int experiment_run(const ExperimentRun *plan)
+{
+    Running running = {.plan = plan};
+    return run_all(&running);
+}
+
+// --- Pairs of others -----------------------------------------------------------------------------
+
+// Adds a run that has not been noted. Those on machines of one kind on the same day are one.
+static bool add_run(void *context, const Run *run)
+{
+    Text *lines = context;
+    Text line = text_growing(&memory_heap);
+    const bool is_written = run_to_json(run, &line);
+    if (is_written && !strstr(lines->start, line.start))
+        text_add_slice(lines, (Slice){line.start, line.length});
+    text_done(&line);
+    return is_written;
+}
+
+// Notes the runs of all who have played as runs of the whole.
+static bool note_runs(const ExperimentRun *plan, const PairSource *source)
+{
+    char path[PATH_ROOM];
+    Text lines = text_growing(&memory_heap);
+    bool is_fine = join_path(path, plan->folder, "runs", ".jsonl");
+    if (is_fine && !load_text(path, &lines))
+        text_done(&lines); // no run has been noted yet
+    is_fine = is_fine && source->runs(source->context, (RunSink){add_run, &lines});
+    if (lines.cut)
+        complain_of_memory("the runs");
+    is_fine = is_fine && !lines.cut && save_text(path, &lines);
+    text_done(&lines);
+    return is_fine;
+}
+
+int experiment_gather(const ExperimentRun *plan, const PairSource *source, bool *is_missing)
+{
+    Running running = {.plan = plan, .source = source};
+    const int status = run_all(&running);
+    const bool is_noted = note_runs(plan, source);
+    *is_missing = running.is_missing;
+    return is_noted && !running.is_missing ? status : EXIT_FAILED;
+}

@@ -1,0 +1,26 @@
+// The office: plain HTTP beside the nodes of a server, for everything that is not a live game: accounts, archives, profiles.
+//
+// It is a process of its own, so that an attack on logins cannot slow a game. Its role in the database may not read journals, tokens of
+// seats or live games, so nothing that it says can tell of a running game.
+#ifndef NEBEL_OFFICE_OFFICE_H
+#define NEBEL_OFFICE_OFFICE_H
+
+#include "base/crypto/seal.h"
+#include "server/accounts/mail.h"
+
+#include <stdio.h>
+
+typedef struct OfficePlan {
+    const char *database; // as libpq takes it, by a login that may take on the role nebel_office
+    const char *socket;   // the path of a unix socket, for the proxy in front
+    SealKey key;          // of addresses that are counted, and of devices that are known
+    MailPlan mail;        // without a server no mail is sent
+    FILE *log;            // a JSON object a line; it names nobody
+    // Called once, when it listens. NULL if nobody wants to know.
+    void (*opened)(const struct OfficePlan *plan);
+} OfficePlan;
+
+// Runs until SIGTERM or SIGINT. False, with a message, if it cannot start. Several threads use the memory.
+MUST_USE bool office_run(const Memory *memory, const OfficePlan *plan, Text *message);
+
+#endif

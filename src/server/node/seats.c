@@ -1,0 +1,113 @@
+// The seats of a node: what the host wants of the store, and its connections.
+#include "server/node/inside.h"
+
+enum {
+    LINES_A_SECOND = 50,
+    LINES_AT_ONCE = 200,
+    JOIN_MS = 10000,
+    LINGER_MS = 600000,
+    PART_LINES = 384, // what a socket takes at a beat (src/net)
+    PING_MS = 5000,
+};
+
+static uint64_t now_ms(const Server *server)
+{
+    return net_now_ms(server->net);
+}
+
+void server__send_line(void *context, uint64_t connection, Slice line)
+{
+    const Server *server = context;
+    net_send(server->net, connection, line);
+}
+
+void server__close_connection(void *context, uint64_t connection)
+{
+    const Server *server = context;
+    net_close(server->net, connection);
+}
+
+static void ping(void *context, uint64_t connection)
+{
+    const Server *server = context;
+    net_ping(server->net, connection);
+}
+
+static bool find_token(void *context, uint64_t connection, Slice token)
+{
+    const Server *server = context;
+    const StoreQuestion question = {.ask = STORE_FIND_TOKEN,
+                                    .id = connection,
+                                    .mark = token_seed(token),
+                                    .hashes = {server__hash(token)}};
+    return store_ask(server->store, &question);
+}
+
+static bool find_journal(void *context, uint64_t connection, uint64_t game)
+{
+    const Server *server = context;
+    const StoreQuestion question = {
+        .ask = STORE_JOURNAL, .id = connection, .mark = JOURNAL_FOR_A_SEAT, .game = game};
+    return store_ask(server->store, &question);
+}
+
+Host *server__create_host(Server *server)
+{
+    const HostPlan plan = {.hall = server->hall,
+                           .outside = {server__send_line, server__close_connection, ping,
+                                       find_token, find_journal, server},
+                           .lines = {LINES_A_SECOND, LINES_AT_ONCE},
+                           .part = PART_LINES,
+                           .ping_ms = PING_MS,
+                           .join_ms = JOIN_MS,
+                           .linger_ms = LINGER_MS};
+    return host_create(&server->memory, &plan);
+}
+
+void server__token_found(Server *server, const StoreAnswer *answer)
+{
+    const bool is_held =
+        !answer->session || server__hold(server, answer->id, answer->session, true);
+    const HostFound found = {.is_found = answer->error == STORE_OK && is_held,
+                             .seat = answer->seat,
+                             .game = answer->game,
+                             .seed = answer->mark,
+                             .archive = public_number(answer->game)};
+    host_seat(server->host, answer->id, &found, now_ms(server));
+}
+
+static bool on_connect(void *context, uint64_t connection)
+{
+    const Server *server = context;
+    return server->is_open && host_connect(server->host, connection, now_ms(server));
+}
+
+static void on_line(void *context, uint64_t connection, Slice line)
+{
+    const Server *server = context;
+    host_take_line(server->host, connection, line, now_ms(server));
+}
+
+static void on_disconnect(void *context, uint64_t connection)
+{
+    Server *server = context;
+    server__let_go(server, connection);
+    if (server->host)
+        host_disconnect(server->host, connection);
+}
+
+static void on_lag(void *context, uint64_t connection, uint32_t lag_ms)
+{
+    const Server *server = context;
+    if (server->host)
+        host_note_lag(server->host, connection, lag_ms);
+}
+
+static void on_drained(void *context, uint64_t connection)
+{
+    const Server *server = context;
+    if (server->host)
+        host_go_on(server->host, connection, now_ms(server));
+}
+
+const NetSocket server__seat_socket = {on_connect, on_line, on_disconnect, on_lag, on_drained};

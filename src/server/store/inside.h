@@ -1,0 +1,105 @@
+// Connections and statements, for the files of this room alone.
+#ifndef NEBEL_STORE_INSIDE_H
+#define NEBEL_STORE_INSIDE_H
+
+#include "server/live/ledger.h"
+#include "server/store/statement.h"
+#include "server/store/store.h"
+
+#include <libpq-fe.h>
+
+enum { PROBLEM_MAX = 256 };
+
+// --- statements.c: what is said to PostgreSQL ----------------------------------------------------
+
+typedef enum WriterStatement { WRITE_BATCH, FIND_BATCH, WRITER_STATEMENTS } WriterStatement;
+typedef enum ReaderStatement {
+    START_NODE,
+    LISTEN,
+    REVOKED,
+    BEAT,
+    ASK_FIRST, // then one for each StoreAsk
+    READER_STATEMENTS = ASK_FIRST + STORE_ASK_COUNT
+} ReaderStatement;
+
+enum { STATEMENT_VALUES_MAX = 10 };
+
+extern const StoreStatement store__writer_statements[WRITER_STATEMENTS];
+extern const StoreStatement store__reader_statements[READER_STATEMENTS];
+
+// --- link.c: one connection, made again whenever it is lost --------------------------------------
+
+typedef enum LinkState {
+    LINK_DOWN,
+    LINK_CONNECTING,
+    LINK_PREPARING, // its statements
+    LINK_READY,
+    LINK_BUSY, // a statement runs
+} LinkState;
+
+typedef enum LinkNews { LINK_NOTHING, LINK_UP, LINK_LOST, LINK_ANSWERED } LinkNews;
+
+typedef struct Link {
+    const char *database;
+    const char *application; // its name in the database's list of connections
+    const char *role;        // with whose rights; NULL for those of the login
+    const StoreStatement *statements;
+    unsigned statement_count, prepared;
+    uint32_t patience_ms;
+    PGconn *connection; // NULL while it is down
+    uint32_t serial;    // of its socket
+    PGresult *result;   // of the last statement
+    uint8_t state;      // LinkState
+    bool wants_write;
+    uint32_t failures; // since the owner last said that all is well
+    uint64_t sent_ms;  // when what it waits for was sent
+    uint64_t retry_ms; // while it is down
+    char problem[PROBLEM_MAX];
+} Link;
+
+// Moves on as far as it can without waiting, at most to the next news.
+LinkNews store__link_run(Link *link, uint64_t now_ms);
+// Sends a statement, if the link is ready. If that fails, the next run finds the connection lost.
+void store__link_send(Link *link, unsigned statement, const char *const *values, uint64_t now_ms);
+// Closes the connection and connects again after a while. The message says why; NULL if the last result does.
+void store__link_drop(Link *link, const char *message, uint64_t now_ms);
+// Keeps what an error of the last statement means as the link's problem; the connection stays.
+void store__link_note(Link *link);
+// The last statement did what it should.
+void store__link_is_well(Link *link);
+bool store__link_is_up(const Link *link);
+// When it must run again even if nothing comes.
+uint64_t store__link_next_ms(const Link *link);
+void store__link_done(Link *link);
+
+// --- batches.c: the batch that is written --------------------------------------------------------
+
+// The values of a batch as PostgreSQL takes them, and what was read back of it.
+typedef struct Batch {
+    HallBatch hall;
+    Text games, numbers, lines, lasts; // arrays
+    char node[16], alive_ms[24];
+    LedgerRow *found; // room for one a row
+    uint64_t *lost;
+    uint32_t lost_count;
+} Batch;
+
+// False, with nothing changed, if there is no memory.
+MUST_USE bool store__batch_make(Batch *batch, const Memory *memory, const HallBatch *hall,
+                                uint32_t node);
+void store__batch_done(Batch *batch, const Memory *memory);
+void store__batch_send(const Batch *batch, Link *link, WriterStatement statement, uint64_t now_ms);
+// What the answer to either statement says. LEDGER_LOST if it says nothing of the batch.
+LedgerNews store__batch_judge(Batch *batch, uint32_t node, WriterStatement statement,
+                              const PGresult *result);
+
+// --- questions.c: what is read -------------------------------------------------------------------
+
+void store__question_send(const StoreQuestion *question, Link *link, uint64_t now_ms);
+// Hands the answer to its owner. False if the database did not answer and must be asked again.
+MUST_USE bool store__question_answer(const StoreQuestion *question, const PGresult *result,
+                                     const Memory *memory, const StoreOwner *owner);
+// Reads a hash of 64 hexadecimal digits; false if it is anything else.
+MUST_USE bool store__hash_read(const char *text, StoreHash *hash);
+
+#endif
