@@ -29,22 +29,22 @@ all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on
 QUICK := unit golden oracle fuzz
 check: all layers format-check ## build, and run the quick tests, less than a minute: before each commit
 	@tools/check-circles $(DEBUG)
-	@tools/check-suite check $(DEBUG) $(addprefix --suite=,$(QUICK))
+	@ci/check-suite check $(DEBUG) $(addprefix --suite=,$(QUICK))
 
 tests: all ## build, and run all tests
-	@tools/check-suite tests $(DEBUG)
+	@ci/check-suite tests $(DEBUG)
 
 asan: $(ASAN)/build.ninja ## the same tests with clang, AddressSanitizer and UBSan, but for looks
 	@ninja -C $(ASAN)
-	@$(SAN) tools/check-suite asan $(ASAN) --no-suite=looks
+	@$(SAN) ci/check-suite asan $(ASAN) --no-suite=looks
 
 asan-quick: $(ASAN)/build.ninja ## of these the tests that do not run the program from outside
 	@ninja -C $(ASAN)
-	@$(SAN) tools/check-suite asan-quick $(ASAN) --no-suite=e2e
+	@$(SAN) ci/check-suite asan-quick $(ASAN) --no-suite=e2e
 
 tsan: $(TSAN)/build.ninja ## of these the tests that run threads, the suite `threads`, with clang and ThreadSanitizer
 	@ninja -C $(TSAN)
-	@tools/check-suite tsan $(TSAN) --suite=threads
+	@ci/check-suite tsan $(TSAN) --suite=threads
 
 release: $(OUT)/build.ninja ## the optimised, portable binary at build/release/nebel
 	@ninja -C $(OUT)
@@ -61,7 +61,7 @@ deb: web ## a Debian package of a server, with the web page: build/nebel_VERSION
 	@tools/make-deb
 
 check-install: ## the guide of operators, word for word, on bare Debian 12 systems: install, play, upgrade, back up, restore; needs root, some ten minutes
-	@tools/check-install
+	@ci/check-install
 
 bench: release ## speed of the umpire and of perft on this machine
 	@$(NEBEL) bench umpire
@@ -73,27 +73,27 @@ bench-perft: release ## perft beside Debian's Stockfish, alternating
 
 wasm: $(WASM)/build.ninja ## the modules of the web page: build/wasm/web/wasm/*.wasm
 	@ninja -C $(WASM)
-	@tools/wasm-sizes $(WASM)/web/wasm
+	@ci/wasm-sizes $(WASM)/web/wasm
 
 bench-wasm: wasm release ## speed of the modules in WebAssembly beside native, alternating
 	@tools/bench-wasm $(OUT)/src/print_signatures $(WASM)/web/wasm/print_signatures.wasm
 
 web: wasm web/node_modules/.package-lock.json ## the web page, as static files in build/web/site
 	@cd web && npm --silent run build -- --logLevel warn
-	@tools/wasm-sizes $(WASM)/web/wasm build/web/site
+	@ci/wasm-sizes $(WASM)/web/wasm build/web/site
 
 web-serve: web ## show the page at http://localhost:4173
 	@cd web && npm --silent run serve
 
 check-web: all web ## the tests of the web page: types, the door, hearings beside native, games in Chromium
-	@tools/check-web
+	@ci/check-web
 
 ONLINE :=
 check-online: all web ## the page at a real node in Chromium, with PostgreSQL and nginx: seats, lost connections, whole games; ONLINE="seat back" for some files
-	@tools/check-online $(ONLINE)
+	@ci/check-online $(ONLINE)
 
 web-leaks: web ## plant the leaks of tests/mutants/web into the page; the two-run test of the page must find each
-	@tools/web-leaks
+	@ci/web-leaks
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	@cd web && npm ci --no-audit --no-fund
@@ -102,27 +102,27 @@ KILLS := 30
 SEEDS := 3
 GAMES := 40
 check-farm: all ## experiments over many machines, with a real Slurm and a real PostgreSQL: KILLS (30) kills of workers, SEEDS (3) liars of each kind, GAMES (40) of each cell; needs root
-	@tools/check-farm $(KILLS) $(SEEDS) $(GAMES)
+	@ci/check-farm $(KILLS) $(SEEDS) $(GAMES)
 
 SIZE := full
 check-server: all ## a whole node with a real PostgreSQL and nginx: store, clients, hostile ones, games by TLS, kills of server, database and both, house bots, silence over sockets; SIZE=quick for the gate's
-	@tools/check-server $(SIZE)
+	@ci/check-server $(SIZE)
 
 PYTHON_TWINS := 100000
 check-python: all $(ASAN)/build.ninja ## the whole tests of the Python module, some minutes
 	@ninja -C $(ASAN) python-package
-	@tools/check-python $(PYTHON_TWINS)
+	@ci/check-python $(PYTHON_TWINS)
 
 bench-python: release ## tries a CPU second from Python, beside bare C, as one JSON object
 	@ninja -C $(OUT) python/bench_bare >/dev/null
 	@PYTHONPATH=$(OUT)/python /usr/bin/python3 python/bench/bench.py $(OUT)/python/bench_bare
 
 campaign: all ## the long runs: witness, records, live games, and every parser fuzzed
-	@tools/campaign
+	@ci/campaign
 
 silence: pairs ## the two-run tests, and every planted leak must be caught
 	@echo "planting leaks one by one; what caught each goes to build/leaks.txt"
-	@tools/mutants --leaks >build/leaks.txt || { cat build/leaks.txt; exit 1; }
+	@ci/mutants --leaks >build/leaks.txt || { cat build/leaks.txt; exit 1; }
 	@tail -n 1 build/leaks.txt
 
 PAIRS := 100000
@@ -133,21 +133,22 @@ pairs: $(DEBUG)/build.ninja ## the two-run tests over PAIRS pairs of games (100,
 results: release ## play what is left of every experiment, and write docs/results
 	@for file in experiments/*.txt; do $(NEBEL) lab run $$file --concurrency $(JOBS) || exit 1; done
 	@$(NEBEL) lab report
+	@mv docs/results/strengths.txt src/engine/players/strengths.txt
 
 # Counters that two threads step at once can come out negative, which gcovr cannot read; atomic ones make the tests four
 # times slower, and so does a build that is not optimised at all. What is covered only through the program is not counted.
 coverage: $(COVER)/build.ninja ## line coverage of the modules without sockets and screens by the tests in C and those of bots, at least 95 %
 	@ninja -C $(COVER)
 	@find $(COVER) -name '*.gcda' -delete
-	@tools/check-suite coverage $(COVER) --no-suite=e2e --no-suite=silence --no-suite=fuzz
-	@tools/check-suite coverage-bots $(COVER) 'broken bots are named'
+	@ci/check-suite coverage $(COVER) --no-suite=e2e --no-suite=silence --no-suite=fuzz
+	@ci/check-suite coverage-bots $(COVER) 'broken bots are named'
 	@gcovr --root . --object-directory $(COVER) --filter 'src/(base/i18n|base/stats|games|formats|engine/core|engine/external/check_|engine/kriegspiel_[a-z]*|engine/phantom_go|engine/players|server/live|lab/match|lab/experiments|lab/report|ui/play|lib)' \
 	    --exclude '.*make_tables.c' --exclude-throw-branches --gcov-ignore-parse-errors \
 	    --fail-under-line 95 $(COVER)
 
 STRENGTH :=
 strength: release ## fog, meta(checks=1), mcts-c and go-best against the last release's build; STRENGTH="--player fog --always" for less or more
-	@tools/strength $(STRENGTH)
+	@ci/strength $(STRENGTH)
 
 policies: release ## play 432 games and fit the policies of opponents to them, some 10 minutes
 	@tools/fit-policies $(NEBEL) src/games/kriegspiel/policies
@@ -160,10 +161,10 @@ model: release ## play 12,800 games and make the default model of an opponent fr
 	@tools/make-model $(NEBEL) src/engine/kriegspiel_belief/default.model
 
 mutants: ## apply each rule mutant to a copy of the tree; every one must be killed
-	@tools/mutants
+	@ci/mutants
 
 signature: ## the behaviour signature with gcc, clang, -O0, on aarch64 and in WebAssembly must be one number
-	@tools/signature
+	@ci/signature
 
 format: ## format all C sources
 	@clang-format -i $$(git ls-files '*.c' '*.h')
@@ -193,10 +194,10 @@ bless: all ## rewrite the expectations in docs/rules/ from the umpire's answers;
 	@$(DEBUG)/tests/go_law --bless docs/rules/phantom-go.md
 
 ci: ## everything a change must pass: at most 25 minutes on two cores, with nothing built before
-	@tools/ci
+	@ci/gate
 
 nightly: ## everything that the gate has no time for; writes docs/internals/nightly.md; needs root
-	@tools/ci --nightly
+	@ci/gate --nightly
 
 setup: ## install what is needed (Debian 12)
 	@tools/setup

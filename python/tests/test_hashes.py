@@ -1,4 +1,4 @@
-"""Players play from Python what they play in C: tests/players.txt has a hash of short games of each player, which are played again here."""
+"""Players play from Python what they play in C: src/engine/players/players.txt has a hash of short games of each player, which are played again here."""
 import hashlib
 import re
 
@@ -18,7 +18,7 @@ WORD = (1 << 64) - 1
 def versions():
     """The latest signature of each player that the library has."""
     found = {}
-    for line in (ROOT / 'tests/players.txt').read_text().splitlines():
+    for line in (ROOT / 'src/engine/players/players.txt').read_text().splitlines():
         words = line.split()
         if len(words) == 2 and '@' in words[0]:
             found[words[0].split('@')[0]] = words[1]

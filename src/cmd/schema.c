@@ -7,5 +7,5 @@ const char *schema_folder(const char *given)
 {
     if (given)
         return given;
-    return access("db/sqitch.plan", R_OK) == 0 ? "db" : NEBEL_SCHEMA;
+    return access("deploy/schema/sqitch.plan", R_OK) == 0 ? "deploy/schema" : NEBEL_SCHEMA;
 }

@@ -15,7 +15,7 @@ const Command serve_command = {
              "logins of PostgreSQL, divided by commas, that may see how much is tried in games: a "
              "replica's, a monitor's"},
             {"--dev", "FOLDER", "everything in this folder, with a PostgreSQL of its own"},
-            {"--schema", "FOLDER", "the folder db/ of the sources, for --dev"},
+            {"--schema", "FOLDER", "the folder deploy/schema of the sources, for --dev"},
             {"--games", "N", "live games at most (default: 10000)"},
             {"--connections", "N",
              "connections of seats and to the lobby at most (default: 20000)"},

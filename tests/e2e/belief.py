@@ -18,7 +18,7 @@ SECONDS = 60
 GAME = 'examples/game.pgn'
 GO_GAME = 'examples/phantom-go.sgf'
 TURNS = {'white': 10, 'black': 9}  # of the example
-FIGURES = pathlib.Path(__file__).resolve().parents[2] / 'tools/metaposition-figures'
+FIGURES = pathlib.Path(__file__).resolve().parents[2] / 'tools/figures/metaposition-figures'
 
 # Lines that are not understood (2) or fail (1), and the words that tell why.
 ERRORS = {
@@ -133,7 +133,7 @@ def check_figures(nebel):
     for seat, turns, tries in (('Anna', 10, '1.111'), ('Otto', 9, '1.222')):
         done = subprocess.run([FIGURES, nebel.binary, GAME, '--seat', seat], capture_output=True, text=True, timeout=SECONDS)
         wanted = fr'1 games, {turns} turns of {seat}: {tries} .* tries a move, .* 27\.8 .* % of moves heard with a call'
-        check(f'tools/metaposition-figures counts the tries and calls of {seat}',
+        check(f'tools/figures/metaposition-figures counts the tries and calls of {seat}',
               '' if re.match(wanted, done.stdout) and not done.returncode else done.stdout + done.stderr)
     done = subprocess.run([FIGURES, nebel.binary, GAME, '--seat', 'Anna', '--moves', '50-60'], capture_output=True, text=True,
                           timeout=SECONDS)

@@ -166,7 +166,7 @@ def check_overview(nebel, man):
 
 # Examples that run until they are ended: what they print when all is well, and options that let them run in another folder.
 ENDLESS = {'nebel office --database dbname=nebel --socket office.sock --secret office-secret': (b'listening on ', ()),
-           'nebel serve --dev desk': (b'listening on ', ('--schema', 'db'))}
+           'nebel serve --dev desk': (b'listening on ', ('--schema', 'deploy/schema'))}
 
 # Examples that need a server: what they say without one, or in a build that has none.
 SERVED = {'nebel admin account oskar': '--database, or PGHOST and the like|built without a server',
@@ -261,7 +261,7 @@ def json_problem(text, keys):
 
 def check_json(nebel, man, commands):
     have_json = {command for command in commands if '  --json ' in nebel.read(f'{command} --help')}
-    untried = (have_json - {'admin'}) ^ set(JSON_LINES)  # that one needs a server: tests/server/order.py
+    untried = (have_json - {'admin'}) ^ set(JSON_LINES)  # that one needs a server: tests/e2e/server/order.py
     check('every --json is tried here', f'have a look at {listed(untried)}' if untried else '')
     for command in sorted(have_json & set(JSON_LINES)):
         line = JSON_LINES[command]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads the colours of every screen, as tools/draw-screen plays them: all that is written must stand out from what is behind it.
+"""Reads the colours of every screen, as tools/figures/draw-screen plays them: all that is written must stand out from what is behind it.
 
 usage: tests/e2e/contrast.py BINARY
 
@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def load_drawing():
-    loader = importlib.machinery.SourceFileLoader('draw_screen', str(ROOT / 'tools/draw-screen'))
+    loader = importlib.machinery.SourceFileLoader('draw_screen', str(ROOT / 'tools/figures/draw-screen'))
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader('draw_screen', loader))
     loader.exec_module(module)
     return module

@@ -502,7 +502,7 @@ def check_commit_name(lab, root):
     def git(*words):
         return subprocess.run(['git', '-C', checkout, '-c', 'user.name=n', '-c', 'user.email=n@n', *words], capture_output=True, text=True,
                               timeout=SECONDS, check=True).stdout.strip()
-    files = {checkout / 'src/a.c': True, checkout / 'meson.build': True, checkout / 'docs/results/strengths.txt': True,
+    files = {checkout / 'src/a.c': True, checkout / 'meson.build': True, checkout / 'src/engine/players/strengths.txt': True,
              checkout / 'results/a.match': False, checkout / 'docs/a.md': False, checkout / 'docs/results/a.md': False,
              checkout / 'docs/results/plots/a.svg': False}
     for path in files:
@@ -594,6 +594,7 @@ def check_pages_of_the_repository(lab, root):
     lab.read(f'lab report {root}/experiments --results {root}/results -o repository')
     made, kept = ({name: (folder / name).read_text() for name in files_of(folder) if not name.endswith('.svg')}
                   for folder in (lab.folder / 'repository', root / 'docs/results'))
+    kept['strengths.txt'] = (root / 'src/engine/players/strengths.txt').read_text()
     stale = [name for name in made.keys() | kept.keys() if made.get(name) != kept.get(name)]
     check('docs/results is what the results make', f'run nebel lab report for {stale}' if stale else '')
 

@@ -23,7 +23,7 @@ import tempfile
 
 from commands import Nebel, check, counts
 
-LEADS = pathlib.Path(__file__).resolve().parents[2] / 'tools/leads'
+LEADS = pathlib.Path(__file__).resolve().parents[2] / 'tools/figures/leads'
 SMALL = "match random capturer --game 'kriegspiel(board=5x5)' --games 60 --nodes 1"
 WHOLE_BOARD = "match random capturer --game 'kriegspiel(rules=icc)' --games 40 --nodes 1"
 # Slow enough to be caught in the act: some seconds, and a pair takes a small part of one.
@@ -135,8 +135,8 @@ def check_leads(nebel, folder):
     said = subprocess.run([LEADS, nebel.binary, str(run.pgn), '--seat', 'capturer'], capture_output=True, text=True, check=False)
     score = {name: tuple(map(int, ends)) for name, *ends in re.findall(r'^(\w[\w ]*?) +won (\d+), lost (\d+), drawn (\d+)', said.stdout, re.M)}
     ends = tuple(run.report[key] for key in ('losses', 'wins', 'draws'))  # random's wins are its losses
-    check('tools/leads counts the games', '' if score.get('as played') == ends else said.stdout + said.stderr)
-    check('tools/leads finds leads', '' if 0 < sum(score.get('led by 9', ())) <= sum(ends) else said.stdout + said.stderr)
+    check('tools/figures/leads counts the games', '' if score.get('as played') == ends else said.stdout + said.stderr)
+    check('tools/figures/leads finds leads', '' if 0 < sum(score.get('led by 9', ())) <= sum(ends) else said.stdout + said.stderr)
 
 
 def check_killed(nebel, folder, whole, moments):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the checks of tools/ in a copy of the tree where each program that they start is a stub, and plants faults into the stubs: every check must pass without a
+"""Runs the checks of ci/ in a copy of the tree where each program that they start is a stub, and plants faults into the stubs: every check must pass without a
 fault, and fail with each, naming it.
 
 usage: tests/e2e/planted_faults.py SOURCE [CHECK...]"""
@@ -25,18 +25,18 @@ FAULTS = {
     'skipped': 'skipped: ',
     'missing': 'missing: ',
     'failing': 'failed: ',
-    'unknown': 'not in tests/expected/',
+    'unknown': 'not in ci/expected/',
 }
 HUNG_SECONDS = 4
 
 STUB = r'''#!/usr/bin/python3
-"""Reports the tests of the list tests/expected/CHECK.txt that are its own, all passed, save for the planted fault."""
+"""Reports the tests of the list ci/expected/CHECK.txt that are its own, all passed, save for the planted fault."""
 import json, os, pathlib, sys, time
 import xml.etree.ElementTree as tree
 
 plan = json.loads(os.environ['STUB_PLAN'])
 root = pathlib.Path(plan['root'])
-sys.path.insert(0, str(root / 'tools'))
+sys.path.insert(0, str(root / 'ci'))
 from results import read_list
 
 words = sys.argv[1:]
@@ -98,7 +98,7 @@ import filecmp, json, os, pathlib, signal, sys, time
 
 plan = json.loads(os.environ['STUB_PLAN'])
 root = pathlib.Path(plan['root'])
-sys.path.insert(0, str(root / 'tools'))
+sys.path.insert(0, str(root / 'ci'))
 from results import read_list
 
 program, words = os.path.basename(sys.argv[0]), sys.argv[1:]
@@ -173,20 +173,19 @@ else:  # a test of the mutants, in the copy of the tree
 
 
 class Tree:
-    """A copy of tools/ and of the lists, and stubs for all that the checks start."""
+    """A copy of ci/ with the lists, and stubs for all that the checks start."""
 
     def __init__(self, source, folder):
         self.root, self.programs = folder / 'tree', folder / 'bin'
-        shutil.copytree(source / 'tools', self.root / 'tools', ignore=shutil.ignore_patterns('__pycache__'))
-        shutil.copytree(source / 'tests/expected', self.root / 'tests/expected')
+        shutil.copytree(source / 'ci', self.root / 'ci', ignore=shutil.ignore_patterns('__pycache__'))
         (self.root / 'web').mkdir()
         for name in ('npm', 'meson', 'clang'):
             self.stub(self.programs / name, HELPER if name == 'clang' else STUB)
         for build in ('debug', 'asan'):
             self.stub(self.root / f'build/{build}/python/pytest.py')
         for pattern in ('server', 'farm', 'install'):
-            for path in (source / 'tests' / pattern).glob('*.py'):
-                self.stub(self.root / 'tests' / pattern / path.name)
+            for path in (source / 'tests/e2e' / pattern).glob('*.py'):
+                self.stub(self.root / 'tests/e2e' / pattern / path.name)
 
     def stub(self, path, text=STUB):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -199,7 +198,7 @@ class Tree:
             self.stub(self.programs / program, HELPER)
         if name == 'ci':
             for program in ('signature', 'mutants'):
-                self.stub(self.root / 'tools' / program, HELPER)
+                self.stub(self.root / 'ci' / program, HELPER)
         if name in ('mutants', 'web-leaks'):
             shutil.copytree(source / 'tests/mutants', self.root / 'tests/mutants')
         if name == 'mutants':
@@ -213,12 +212,12 @@ class Tree:
         plan = {'root': str(self.root), 'check': name, 'build': 'build/stub', 'part': part, 'fault': fault}
         environment = {**os.environ, 'PATH': f'{self.programs}:{os.environ["PATH"]}', 'STUB_PLAN': json.dumps(plan), 'PYTHONDONTWRITEBYTECODE': '1',
                        'CHECK_SECONDS_MAX': str(HUNG_SECONDS if fault == 'hung' else 60)}
-        done = subprocess.run([self.root / 'tools' / command[0], *command[1:]], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        done = subprocess.run([self.root / 'ci' / command[0], *command[1:]], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, timeout=300, check=False)
         return done.returncode, done.stdout
 
 
-# Each check of tools/ with the programs that it starts.
+# Each check of ci/ with the programs that it starts.
 CHECKS = {
     'server': (('check-server',), ('lobby', 'archive', 'ratings', 'talk', 'kills', 'doors', 'bots', 'accounts', 'order', 'hostile', 'twins', 'bench', 'outages', 'history', 'pgstat')),
     'python': (('check-python',), ('plain', 'asan')),
@@ -261,7 +260,7 @@ def try_check(source, name):
 
 # Checks whose programs leave no results: by part and fault, what the check says.
 OTHERS = {
-    'ci': (('ci',), {('tests', 'killed'): 'gcc, all tests: FAILED', ('asan-quick', 'aborted'): 'UBSan: FAILED', ('check-server', 'hung'): '3 kills of each kind: FAILED',
+    'ci': (('gate',), {('tests', 'killed'): 'gcc, all tests: FAILED', ('asan-quick', 'aborted'): 'UBSan: FAILED', ('check-server', 'hung'): '3 kills of each kind: FAILED',
                      ('check-web', 'not there'): 'web page: FAILED', ('signature', 'broken import'): 'signatures: FAILED', ('mutants', 'killed'): 'rule mutants: FAILED'}),
     'signature': (('signature',), {('gcc', 'killed'): 'died by SIGKILL', ('pure', 'aborted'): 'died by SIGABRT', ('clang', 'hung'): 'had not ended after',
                                    ('gcc-O0', 'broken import'): 'ended with status 1', ('wasm', 'silent'): 'printed no signatures', ('gcc', 'missing'): 'failed: number',

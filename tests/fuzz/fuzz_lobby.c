@@ -3,7 +3,7 @@
 //
 // A refusal touches nothing. A lobby takes any lines and stays whole, and when everybody has left nothing remains in it.
 #include "fuzz.h"
-#include "lobby/town.h"
+#include "property/lobby/town.h"
 
 enum {
     WORD_MAX = SEAT_TOKEN_MAX + 1,

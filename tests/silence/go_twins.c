@@ -8,10 +8,10 @@
 // in a ko or in a board that may not come back; others aim at an ending. The report counts twins by
 // kind; a long run fails if it has seen too few of one, or a setting of the switches too seldom. Only a game of 2,000 turns is out of reach: the
 // stones that differ are taken long before, and that is heard.
-#include "exact/options.h"
 #include "games/core/truth.h"
 #include "games/kriegspiel/judge.h"
 #include "oracle/go_rules.h"
+#include "oracle/options.h"
 #include "pair.h"
 #include "quotas.h"
 #include "surfaces.h"

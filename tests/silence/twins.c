@@ -10,8 +10,8 @@
 //
 // The report counts twins by ruleset, hidden difference and ending; a long run
 // fails if it has seen too few of one.
-#include "exact/options.h"
 #include "krieg_pair.h"
+#include "oracle/options.h"
 #include "oracle/witness.h"
 #include "quotas.h"
 #include "surfaces.h"

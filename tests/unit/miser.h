@@ -5,7 +5,7 @@
 #define NEBEL_TESTS_MISER_H
 
 #include "base/memory.h"
-#include "check.h"
+#include "unit/check.h"
 
 typedef struct Miser {
     unsigned refuse_at; // the first request that is refused; 0 for none

@@ -1,4 +1,4 @@
-// What the server keeps of a person, how long, and who sees it: #/privacy. tests/server/order.py compares the tables that are named here with those of the
+// What the server keeps of a person, how long, and who sees it: #/privacy. tests/e2e/server/order.py compares the tables that are named here with those of the
 // database.
 import { say } from './words.ts';
 

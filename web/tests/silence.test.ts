@@ -1,5 +1,5 @@
 // Two-run silence over the page: of twins, which sound the same to a seat, that seat's side gets the same messages, documents and storage.
-// SILENCE_PAIRS is how many. tools/web-leaks plants leaks, which this must find.
+// SILENCE_PAIRS is how many. ci/web-leaks plants leaks, which this must find.
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer, type ViteDevServer } from 'vite';

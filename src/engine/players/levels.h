@@ -1,6 +1,6 @@
 // Opponents by level: named players with a budget of nodes, each stronger than the one before.
 //
-// A level answers within about 50 ms, whatever the clock; so a level plays alike on every machine. tools/levels measures each
+// A level answers within about 50 ms, whatever the clock; so a level plays alike on every machine. tools/figures/levels measures each
 // against the one below, and writes docs/guides/levels.md.
 #ifndef NEBEL_PLAY_LEVELS_H
 #define NEBEL_PLAY_LEVELS_H

@@ -1,4 +1,4 @@
-// Prints all signatures and nothing else: tools/signature compares those of several builds, and tools/behaviour those of the
+// Prints all signatures and nothing else: ci/signature compares those of several builds, and tools/behaviour those of the
 // players with their versions. With --times it prints how many seconds the signature of each room takes: tools/bench-wasm compares.
 #include "base/os/clocks.h"
 #include "engine/players/roster.h"

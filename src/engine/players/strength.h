@@ -1,4 +1,4 @@
-// How strong players are: their ratings on the ladders that have been played, as docs/results/strengths.txt has them. `nebel lab
+// How strong players are: their ratings on the ladders that have been played, as src/engine/players/strengths.txt has them. `nebel lab
 // report` writes that file.
 #ifndef NEBEL_ROSTER_STRENGTH_H
 #define NEBEL_ROSTER_STRENGTH_H

@@ -1,4 +1,4 @@
-// Versions of players. tests/players.txt has a line for each version that a player ever had, with its signature: the hash of a
+// Versions of players. src/engine/players/players.txt has a line for each version that a player ever had, with its signature: the hash of a
 // few short games that it played, limited by nodes. `tools/behaviour --players` keeps the file and checks it, so a version names one
 // behaviour.
 #ifndef NEBEL_ROSTER_VERSION_H

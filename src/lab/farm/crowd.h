@@ -13,7 +13,7 @@
 enum { CROWD_CONNECTIONS_MAX = 90 }; // PostgreSQL takes 100 by default
 
 typedef struct CrowdPlan {
-    const char *schema; // the folder db/ of the sources
+    const char *schema; // the folder deploy/schema of the sources
     uint32_t workers;
     uint32_t connections;          // at most as many as workers
     uint32_t unit_pairs;           // of each unit

@@ -1,4 +1,4 @@
-// What the farm says to PostgreSQL. The tables and functions are those of db/deploy/farm.sql.
+// What the farm says to PostgreSQL. The tables and functions are those of deploy/schema/deploy/farm.sql.
 #ifndef NEBEL_FARM_STATEMENTS_H
 #define NEBEL_FARM_STATEMENTS_H
 

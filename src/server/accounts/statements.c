@@ -1,4 +1,4 @@
-// Everything that the office says to PostgreSQL. The tables are those of db/; the role is nebel_office.
+// Everything that the office says to PostgreSQL. The tables are those of deploy/schema; the role is nebel_office.
 #include "server/accounts/inside.h"
 
 #define STAMP(column) "to_char(" column " AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')"

@@ -1,6 +1,6 @@
 // What an operator asks of a server's database, and what he does there: names, accounts, games, reports, the audit log.
 //
-// Everything is a row of one table of verbs: its help, the function of the schema `admin` that it calls (db/deploy/order.sql), and the
+// Everything is a row of one table of verbs: its help, the function of the schema `admin` that it calls (deploy/schema/deploy/order.sql), and the
 // columns of the answer. An act is one call and so one transaction, which also writes the row of the audit log. The operator's role may
 // execute these functions, read no table and not log in: the command runs as the node's user, which sudo allows him; of a running game they tell who plays, since when and by which clock.
 #ifndef NEBEL_ADMIN_ADMIN_H

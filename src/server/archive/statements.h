@@ -1,4 +1,4 @@
-// What the archive says to PostgreSQL. The tables are those of db/deploy/archive.sql.
+// What the archive says to PostgreSQL. The tables are those of deploy/schema/deploy/archive.sql.
 #ifndef NEBEL_ARCHIVE_STATEMENTS_H
 #define NEBEL_ARCHIVE_STATEMENTS_H
 

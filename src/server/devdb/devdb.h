@@ -26,7 +26,7 @@ MUST_USE bool devdb_start(DevDb *db, Text *message);
 // Ends it at once, as a crash does.
 void devdb_kill(DevDb *db);
 
-// Brings the schema up to date by sqitch; `schema` is the folder db/ of the source tree.
+// Brings the schema up to date by sqitch; `schema` is the folder deploy/schema of the source tree.
 MUST_USE bool devdb_deploy(DevDb *db, const char *schema, Text *message);
 
 // How to connect, as libpq takes it.

@@ -11,7 +11,7 @@
 
 typedef struct LoadPlan {
     const char *program; // nebel
-    const char *schema;  // the folder db/ of the sources
+    const char *schema;  // the folder deploy/schema of the sources
     const char *game;    // a game string
     unsigned nodes;
     uint32_t games;     // that play, with two sockets each

@@ -10,7 +10,7 @@ enum { STAND_NODES_MAX = 16, STAND_PATH_MAX = 128 };
 
 typedef struct StandPlan {
     const char *program; // nebel
-    const char *schema;  // the folder db/ of the sources
+    const char *schema;  // the folder deploy/schema of the sources
     unsigned nodes;
     uint32_t node_games, node_connections; // of each node, at most
     bool nodes_yield; // to PostgreSQL and nginx, as deploy/nebel.service lets them

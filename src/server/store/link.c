@@ -31,10 +31,10 @@ static const char *explain(const PGresult *result)
         const char *code, *text; // the first characters of an SQLSTATE
     } known[] = {
         {"22", "the database refuses a value"},
-        {"3F000", "the database has no schema of Nebel's: run sqitch deploy in db/"},
-        {"42P01", "the database lacks a table of Nebel's: run sqitch deploy in db/"},
-        {"42703", "the database lacks a column of Nebel's: run sqitch deploy in db/"},
-        {"42883", "the database lacks a function of Nebel's: run sqitch deploy in db/"},
+        {"3F000", "the database has no schema of Nebel's: run sqitch deploy in deploy/schema"},
+        {"42P01", "the database lacks a table of Nebel's: run sqitch deploy in deploy/schema"},
+        {"42703", "the database lacks a column of Nebel's: run sqitch deploy in deploy/schema"},
+        {"42883", "the database lacks a function of Nebel's: run sqitch deploy in deploy/schema"},
     };
     const char *code = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     for (unsigned i = 0; code && i < COUNT_OF(known); i++)

@@ -1,4 +1,4 @@
-// Everything that is said to PostgreSQL. The tables are those of db/.
+// Everything that is said to PostgreSQL. The tables are those of deploy/schema.
 #include "server/store/inside.h"
 
 // The ratings of a person, as read_ratings takes them.

@@ -123,7 +123,7 @@ typedef struct StorePersonGame {
     const char *opponent; // its name
 } StorePersonGame;
 
-// How strong a person is in a pool (db/deploy/ratings.sql).
+// How strong a person is in a pool (deploy/schema/deploy/ratings.sql).
 typedef struct StoreRating {
     char pool[STORE_POOL_ROOM];
     uint32_t rating;

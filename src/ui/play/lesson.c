@@ -1,4 +1,4 @@
-// The lessons. tests/unit/play.c solves each of them.
+// The lessons. tests/unit/ui/play.c solves each of them.
 #include "ui/play/lesson.h"
 
 #include "games/kriegspiel/judge.h"

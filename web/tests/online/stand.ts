@@ -1,4 +1,4 @@
-// A real node with PostgreSQL and nginx before it (tests/server/stand.py), which serves the built page; and people at it in Chromium.
+// A real node with PostgreSQL and nginx before it (tests/e2e/server/stand.py), which serves the built page; and people at it in Chromium.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface, type Interface } from 'node:readline';
 import { type BrowserContextOptions, chromium, type Page, type WebSocket } from 'playwright-core';
@@ -30,7 +30,7 @@ export function withStand(): void {
   let lines: Interface;
   beforeAll(async () => {
     nebel = await loadNebel();
-    program = spawn(`${root}/tests/server/stand.py`, [native('src/cmd/nebel'), root, `${root}/build/web/site`], { stdio: ['pipe', 'pipe', 'inherit'] });
+    program = spawn(`${root}/tests/e2e/server/stand.py`, [native('src/cmd/nebel'), root, `${root}/build/web/site`], { stdio: ['pipe', 'pipe', 'inherit'] });
     lines = createInterface({ input: program.stdout! });
     answers = lines[Symbol.asyncIterator]();
     site.origin = await nextAnswer<string>();
