@@ -470,30 +470,37 @@ def check_papers(lab):
 
 
 def check_archive(lab, root):
-    """Raw games are packed the same way each time, and a changed byte is found."""
+    """Games of a finished experiment are packed the same way each time, come back as they were, and a changed byte is found."""
     def archive(*words):
         return subprocess.run([root / 'tools/archive-results', *words, '--results', lab.folder / 'results'], encoding='utf-8',
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS, check=False)
-    count = len(list((lab.folder / 'results').glob('*/*.match')))
-    for name in ('one', 'two'):
-        archive('-o', lab.folder / f'{name}.tar.xz')
-    check('the same match files make the same archive', difference((lab.folder / 'one.tar.xz').read_bytes() ==
-                                                                   (lab.folder / 'two.tar.xz').read_bytes(), True))
-    done = archive('--check', lab.folder / 'one.tar.xz')
-    check('the archive has every match file', '' if done.returncode == 0 and count and done.stdout.count(f'{count} of {count} match') == 2
-          else done.stdout)
-    victim = sorted((lab.folder / 'results/small').glob('*.match'))[0]
-    whole = victim.read_bytes()
+    folder = lab.folder / 'results/small'
+    packed = folder / 'games.tar.zst'
+    games = {path: path.read_bytes() for path in folder.glob('*.match')}
+    archives = []
+    for _ in range(2):
+        archive('pack', 'small')
+        archives.append(packed.read_bytes())
+        check('packed match files are removed', ''.join(map(str, folder.glob('*.match'))))
+        done = archive('check')
+        check('an archive is checked', '' if done.returncode == 0 and f'{len(games)} of {len(games)} match files' in done.stdout else done.stdout)
+        archive('unpack', 'small')
+        check('unpacked match files are as they were', difference({path: path.read_bytes() for path in folder.glob('*.match')}, games))
+        done = archive('pack', 'small')
+        check('an archive is not written again', '' if done.returncode == 1 and 'games.tar.zst already' in done.stdout else done.stdout)
+        packed.unlink()
+    check('the same match files make the same archive', difference(archives[0] == archives[1], True))
+    victim, whole = sorted(games.items())[0]
     victim.write_bytes(whole.replace(b'seed', b'sead'))
-    done = archive('--check')
+    done = archive('check')
     check('a changed match file is named', '' if done.returncode == 1 and victim.name in done.stdout else done.stdout)
-    victim.unlink()
-    archive('-o', lab.folder / 'two.tar.xz')
-    done = archive('--check', lab.folder / 'one.tar.xz')
-    check('a file that is only in an older archive keeps its line',
-          '' if done.returncode == 0 and f'{count - 1} of {count}' in done.stdout and f'{count} of {count}' in done.stdout
-          else done.stdout)
     victim.write_bytes(whole)
+    counts = victim.with_suffix('.json')
+    said = counts.read_text()
+    counts.write_text(re.sub('"games": *[0-9]+', '"games": 2', said))
+    done = archive('pack', 'small')
+    check('an experiment with games that are not counted is not packed', '' if done.returncode == 1 and counts.name in done.stdout else done.stdout)
+    counts.write_text(said)
 
 
 def check_commit_name(lab, root):
