@@ -9,18 +9,18 @@ import type { ScreenProps } from './screen.ts';
 import { language, languages, say, speak } from './words.ts';
 
 const screens = {
-  practice: { name: 'page-practice', Screen: lazy<ScreenProps>(() => import('./practice.tsx')) },
-  lobby: { name: 'page-lobby', Screen: lazy<ScreenProps>(() => import('./lobby.tsx')) },
-  account: { name: 'page-account', Screen: lazy<ScreenProps>(() => import('./account.tsx')) },
-  learn: { name: 'page-learn', Screen: lazy<ScreenProps>(() => import('./learn.tsx')) },
-  review: { name: 'page-review', Screen: lazy<ScreenProps>(() => import('./review.tsx')) },
-  lines: { name: 'page-lines', Screen: lazy<ScreenProps>(() => import('./lines.tsx')) },
-  leaderboard: { name: 'page-leaderboard', Screen: lazy<ScreenProps>(() => import('./leaderboard.tsx')) },
+  practice: { name: 'page-practice', Screen: lazy<ScreenProps>(() => import('./screens/practice.tsx')) },
+  lobby: { name: 'page-lobby', Screen: lazy<ScreenProps>(() => import('./screens/lobby.tsx')) },
+  account: { name: 'page-account', Screen: lazy<ScreenProps>(() => import('./screens/account.tsx')) },
+  learn: { name: 'page-learn', Screen: lazy<ScreenProps>(() => import('./screens/learn.tsx')) },
+  review: { name: 'page-review', Screen: lazy<ScreenProps>(() => import('./screens/review.tsx')) },
+  lines: { name: 'page-lines', Screen: lazy<ScreenProps>(() => import('./screens/lines.tsx')) },
+  leaderboard: { name: 'page-leaderboard', Screen: lazy<ScreenProps>(() => import('./screens/leaderboard.tsx')) },
   games: { name: 'page-games', Screen: lazy<ScreenProps>(() => import('./archive/games.tsx')) },
   game: { name: 'page-game', Screen: lazy<ScreenProps>(() => import('./archive/game.tsx')) },
   player: { name: 'page-games-player', Screen: lazy<ScreenProps>(() => import('./archive/player.tsx')) },
-  privacy: { name: 'page-privacy', Screen: lazy<ScreenProps>(() => import('./privacy.tsx')) },
-  seat: { name: 'page-seat', Screen: lazy<ScreenProps>(() => import('./seat.tsx')) },
+  privacy: { name: 'page-privacy', Screen: lazy<ScreenProps>(() => import('./screens/privacy.tsx')) },
+  seat: { name: 'page-seat', Screen: lazy<ScreenProps>(() => import('./screens/seat.tsx')) },
 };
 type ScreenName = keyof typeof screens;
 const FIRST: ScreenName = 'practice';

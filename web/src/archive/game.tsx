@@ -1,6 +1,6 @@
 // A finished game of the server, for everybody who has its address: #/game/ID.
 import { useEffect, useState } from 'preact/hooks';
-import { Report } from '../order.tsx';
+import { Report } from '../screens/order.tsx';
 import { Shown } from '../review/shown.tsx';
 import { useReview } from '../review/use_review.ts';
 import type { ScreenProps } from '../screen.ts';

@@ -1,8 +1,8 @@
 // A player: how many games were won, how strong it is, and which games it has played.
 import { useEffect, useState } from 'preact/hooks';
-import { Block, Report } from '../order.tsx';
+import { Block, Report } from '../screens/order.tsx';
 import { Pick } from '../play/setup.tsx';
-import { Ratings } from '../profile_ratings.tsx';
+import { Ratings } from '../screens/profile_ratings.tsx';
 import type { ScreenProps } from '../screen.ts';
 import { say } from '../words.ts';
 import { askPlayer, type PlayerCounts } from './api.ts';

@@ -1,12 +1,12 @@
 // Learn: the lessons of both games, with the board of the person's seat, and the umpire's board once a lesson has ended.
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Course, LessonGame, Nebel, Seat, SeatNumber } from '../wasm/nebel.ts';
-import { Board } from './boards/board.tsx';
-import { type BoardView, isGo, viewOf } from './boards/view.ts';
-import { Line } from './play/line.tsx';
-import { Log } from './play/log.tsx';
-import type { ScreenProps } from './screen.ts';
-import { say } from './words.ts';
+import type { Course, LessonGame, Nebel, Seat, SeatNumber } from '../../wasm/nebel.ts';
+import { Board } from '../boards/board.tsx';
+import { type BoardView, isGo, viewOf } from '../boards/view.ts';
+import { Line } from '../play/line.tsx';
+import { Log } from '../play/log.tsx';
+import type { ScreenProps } from '../screen.ts';
+import { say } from '../words.ts';
 
 const games: { game: LessonGame; name: () => string }[] = [
   { game: 'kriegspiel', name: () => say('start-kriegspiel') },

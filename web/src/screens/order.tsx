@@ -1,9 +1,9 @@
 // Reports to the operators, and blocks: buttons beside a player and a finished game, and the list of blocks.
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from './online/office.ts';
-import { Pick } from './play/setup.tsx';
-import { kept } from './settings.ts';
-import { say } from './words.ts';
+import { ask } from '../online/office.ts';
+import { Pick } from '../play/setup.tsx';
+import { kept } from '../settings.ts';
+import { say } from '../words.ts';
 
 const TEXT_MAX = 500;
 const CREATED = 201;

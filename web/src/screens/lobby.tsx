@@ -1,13 +1,13 @@
 // Play people: the lobby of the server. Open games to take, house bots, new games, links for friends, and the person's games. #/lobby/CODE is a link.
 import { useEffect, useState } from 'preact/hooks';
-import type { Nebel } from '../wasm/nebel.ts';
-import type { Bot, Lobby, Offer, OwnOffer, Seek, Wish } from './online/lobby.ts';
-import { errorWords } from './online/lobby_words.ts';
-import { enter, useLobby } from './online/use_lobby.ts';
-import { clockText, clockWords, gameWords } from './play/game_words.ts';
-import { clocks, colours, type GameChoices, gameOf, GamePicks, Pick, usualGame } from './play/setup.tsx';
-import type { ScreenProps } from './screen.ts';
-import { say } from './words.ts';
+import type { Nebel } from '../../wasm/nebel.ts';
+import type { Bot, Lobby, Offer, OwnOffer, Seek, Wish } from '../online/lobby.ts';
+import { errorWords } from '../online/lobby_words.ts';
+import { enter, useLobby } from '../online/use_lobby.ts';
+import { clockText, clockWords, gameWords } from '../play/game_words.ts';
+import { clocks, colours, type GameChoices, gameOf, GamePicks, Pick, usualGame } from '../play/setup.tsx';
+import type { ScreenProps } from '../screen.ts';
+import { say } from '../words.ts';
 
 const BUSY_MS = 5000; // between two looks whether a busy bot is free
 const USUAL_CLOCK = 2;

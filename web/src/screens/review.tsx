@@ -1,11 +1,11 @@
 // Review: a record that somebody brings, shown with three boards in step.
 import { useEffect, useState } from 'preact/hooks';
-import exampleUrl from '../../examples/game.pgn?url';
-import { takeOver } from './review/hand_over.ts';
-import { Shown } from './review/shown.tsx';
-import { useReview } from './review/use_review.ts';
-import type { ScreenProps } from './screen.ts';
-import { say } from './words.ts';
+import exampleUrl from '../../../examples/game.pgn?url';
+import { takeOver } from '../review/hand_over.ts';
+import { Shown } from '../review/shown.tsx';
+import { useReview } from '../review/use_review.ts';
+import type { ScreenProps } from '../screen.ts';
+import { say } from '../words.ts';
 
 function Open({ fault, onOpen }: { fault: string | undefined; onOpen: (source: string) => void }) {
   const [source, setSource] = useState('');

@@ -1,15 +1,15 @@
 // A seat at a server: the table screen, drawn from what the seat hears by its WebSocket. The address #/seat/TOKEN names it.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Nebel, NebelError } from '../wasm/nebel.ts';
-import { fetchBoard } from './boards/board.tsx';
-import { keepSeat, keptSeat, takeToken } from './online/kept.ts';
-import { ServerTable } from './online/table.ts';
-import { errorWords } from './online/lobby_words.ts';
-import { useLobby } from './online/use_lobby.ts';
-import { GameTable } from './play/game_table.tsx';
-import { useSitting } from './play/use_sitting.ts';
-import type { ScreenProps } from './screen.ts';
-import { say } from './words.ts';
+import { type Nebel, NebelError } from '../../wasm/nebel.ts';
+import { fetchBoard } from '../boards/board.tsx';
+import { keepSeat, keptSeat, takeToken } from '../online/kept.ts';
+import { ServerTable } from '../online/table.ts';
+import { errorWords } from '../online/lobby_words.ts';
+import { useLobby } from '../online/use_lobby.ts';
+import { GameTable } from '../play/game_table.tsx';
+import { useSitting } from '../play/use_sitting.ts';
+import type { ScreenProps } from '../screen.ts';
+import { say } from '../words.ts';
 
 /** The table of a token, or why there is none. It ends with the screen. */
 function useTable({ nebel }: ScreenProps, token: string, onChange: (table: ServerTable) => void): ServerTable | string {

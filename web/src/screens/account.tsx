@@ -1,12 +1,12 @@
 // The person's account: register, log in, sessions, password, e-mail, everything that is kept, deletion. #/account/reset/TOKEN and
 // #/account/confirm/TOKEN are links of mails.
 import { useEffect, useState } from 'preact/hooks';
-import type { Nebel } from '../wasm/nebel.ts';
-import { type Account, ask, forget, logIn, register, type Session } from './online/office.ts';
-import { useLobby } from './online/use_lobby.ts';
+import type { Nebel } from '../../wasm/nebel.ts';
+import { type Account, ask, forget, logIn, register, type Session } from '../online/office.ts';
+import { useLobby } from '../online/use_lobby.ts';
 import { Blocks } from './order.tsx';
-import type { ScreenProps } from './screen.ts';
-import { say } from './words.ts';
+import type { ScreenProps } from '../screen.ts';
+import { say } from '../words.ts';
 
 const PASSWORD_MIN = 12;
 

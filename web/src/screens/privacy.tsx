@@ -1,6 +1,6 @@
 // What the server keeps of a person, how long, and who sees it: #/privacy. tests/e2e/server/order.py compares the tables that are named here with those of the
 // database.
-import { say } from './words.ts';
+import { say } from '../words.ts';
 
 interface Kept {
   tables: string[]; // of the database

@@ -1,12 +1,12 @@
 // Practice: a game against a level, by mouse, keyboard or typed lines.
 import { useEffect } from 'preact/hooks';
-import type { Nebel } from '../wasm/nebel.ts';
-import { fetchBoard } from './boards/board.tsx';
-import { GameTable } from './play/game_table.tsx';
-import { Setup } from './play/setup.tsx';
-import { useSitting } from './play/use_sitting.ts';
-import type { ScreenProps } from './screen.ts';
-import { say } from './words.ts';
+import type { Nebel } from '../../wasm/nebel.ts';
+import { fetchBoard } from '../boards/board.tsx';
+import { GameTable } from '../play/game_table.tsx';
+import { Setup } from '../play/setup.tsx';
+import { useSitting } from '../play/use_sitting.ts';
+import type { ScreenProps } from '../screen.ts';
+import { say } from '../words.ts';
 
 /** Why a game string cannot be read; undefined if it can. */
 function faultOf(nebel: Nebel, game: string): string | undefined {

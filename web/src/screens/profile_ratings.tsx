@@ -1,11 +1,11 @@
 // The ratings of a player, and how one of them has moved, as a chart.
 import { useEffect, useState } from 'preact/hooks';
-import type { Nebel } from '../wasm/nebel.ts';
-import { type Among, askHistory, askRatings, type Rating, type RatingStep } from './archive/api.ts';
-import { dayWords, ruleChoices } from './archive/parts.tsx';
+import type { Nebel } from '../../wasm/nebel.ts';
+import { type Among, askHistory, askRatings, type Rating, type RatingStep } from '../archive/api.ts';
+import { dayWords, ruleChoices } from '../archive/parts.tsx';
 import { amongWords } from './leaderboard.tsx';
-import { Pick } from './play/setup.tsx';
-import { say } from './words.ts';
+import { Pick } from '../play/setup.tsx';
+import { say } from '../words.ts';
 
 const WIDTH = 640;
 const HEIGHT = 240;

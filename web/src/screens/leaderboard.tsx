@@ -1,10 +1,10 @@
 // The best players of a ruleset: people and bots, together and apart. #/leaderboard/icc/people.
 import { useEffect, useState } from 'preact/hooks';
-import { type Among, askBest, type Asked, type BestPlayer } from './archive/api.ts';
-import { Player, ruleChoices } from './archive/parts.tsx';
-import { Pick } from './play/setup.tsx';
-import type { ScreenProps } from './screen.ts';
-import { say } from './words.ts';
+import { type Among, askBest, type Asked, type BestPlayer } from '../archive/api.ts';
+import { Player, ruleChoices } from '../archive/parts.tsx';
+import { Pick } from '../play/setup.tsx';
+import type { ScreenProps } from '../screen.ts';
+import { say } from '../words.ts';
 
 export const amongWords: [among: Among, name: string][] = [
   ['all', 'page-among-all'],
