@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { BLACK, type Nebel, WHITE } from '../wasm/nebel.ts';
 import type { Players } from '../wasm/players.ts';
 import { type Next, RemoteSeat, waitMs } from '../wasm/remote.ts';
-import { PGN, type Review, SGF, UMPIRE } from '../wasm/review.ts';
+import { PGN, type Review, SGF, UMPIRE } from '../wasm/records.ts';
 import { loadNebel, loadPlayers, loadReview, root, run } from './modules.ts';
 
 let nebel: Nebel;

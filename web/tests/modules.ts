@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Nebel } from '../wasm/nebel.ts';
 import { Players } from '../wasm/players.ts';
-import { Review } from '../wasm/review.ts';
+import { Review } from '../wasm/records.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 

@@ -1,6 +1,6 @@
 // Why the lobby did not do what the person wanted, in words.
 import { say } from '../words.ts';
-import type { Lobby } from './lobby.ts';
+import type { Lobby } from './lobby_connection.ts';
 import { suspendedWords } from './suspended.ts';
 
 const errors: Record<string, string> = {

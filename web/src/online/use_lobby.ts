@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Nebel } from '../../wasm/nebel.ts';
 import { keepSeat } from './kept.ts';
-import { Lobby, type LobbyGame } from './lobby.ts';
+import { Lobby, type LobbyGame } from './lobby_connection.ts';
 
 let lobby: Lobby | undefined;
 

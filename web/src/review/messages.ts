@@ -1,6 +1,6 @@
 // What the screen of reviews and its worker say to each other. The game is over, so there is no secret.
 import type { Heard, SeatNumber } from '../../wasm/nebel.ts';
-import type { ReviewStep, View } from '../../wasm/review.ts';
+import type { ReviewStep, View } from '../../wasm/records.ts';
 
 export interface Reviewed {
   game: string;

@@ -1,7 +1,7 @@
 // The worker of reviews: it reads a record and works out what a seat could believe.
 import reviewUrl from '../../../build/wasm/web/wasm/review.wasm?url';
 import type { SeatNumber } from '../../wasm/nebel.ts';
-import { type Belief, Review } from '../../wasm/review.ts';
+import { type Belief, Review } from '../../wasm/records.ts';
 import { sourceOf } from './json.ts';
 import type { FromReview, Reviewed, ToReview } from './messages.ts';
 

@@ -1,7 +1,7 @@
 // Play people: the lobby of the server. Open games to take, house bots, new games, links for friends, and the person's games. #/lobby/CODE is a link.
 import { useEffect, useState } from 'preact/hooks';
 import type { Nebel } from '../../wasm/nebel.ts';
-import type { Bot, Lobby, Offer, OwnOffer, Seek, Wish } from '../online/lobby.ts';
+import type { Bot, Lobby, Offer, OwnOffer, Seek, Wish } from '../online/lobby_connection.ts';
 import { errorWords } from '../online/lobby_words.ts';
 import { enter, useLobby } from '../online/use_lobby.ts';
 import { clockText, clockWords, gameWords } from '../play/game_words.ts';
