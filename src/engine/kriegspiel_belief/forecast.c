@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-// The paper has 1; over recorded games that makes legal tries look impossible (docs/belief/density.md).
+// The paper has 1; over recorded games that makes legal tries look impossible (docs/internals/tried/density.md).
 static const float PIN_SHARE = 0.1F;
 
 // --- Predictions -------------------------------------------------------------------------------------------

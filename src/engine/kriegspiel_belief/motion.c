@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-// Tuned over recorded games (docs/belief/density.md).
+// Tuned over recorded games (docs/internals/tried/density.md).
 static const float piece_pace = 0.5F;     // of density__line_share: pieces along a line
 static const float jump_pace = 1;         // of density__jump_share: pieces by knights' jumps
 static const float castling_share = 0.5F; // a castling beside a step of 1: men must first make room

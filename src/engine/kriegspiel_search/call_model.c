@@ -7,7 +7,7 @@
 #include <math.h>
 
 // The paper gives no numbers: it calls the first chance "very high", the second "constant", the third "fixed". These were
-// chosen by matches, and a tuning run of 928 games found none better (docs/engines/mcts.md).
+// chosen by matches, and a tuning run of 928 games found none better (docs/internals/tried/mcts.md).
 static const CallModel defaults = {
     .retaliation = 0.8F,
     .check_taken = 0.3F,

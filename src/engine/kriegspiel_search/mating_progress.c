@@ -4,7 +4,7 @@
 #include "engine/kriegspiel_search/bare_king_search.h"
 #include "engine/kriegspiel_search/geometry.h"
 
-// Hundredths of a pawn. Chosen by matches on seed 3 (docs/engines/metapositions.md, What was tried for meta).
+// Hundredths of a pawn. Chosen by matches on seed 3 (docs/internals/tried/metapositions.md).
 static const struct ProgressWeights {
     unsigned men_max;       // enemies with the king, at most, for mate to be the aim
     double mate, stalemate; // times the share of the squares where it happens

@@ -7,7 +7,7 @@
 #include "engine/kriegspiel_search/mating_progress.h"
 
 // The paper names the terms and gives no weights. Those of risk were chosen by matches on seed 3, the others by
-// hand (docs/engines/metapositions.md, What was tried for meta).
+// hand (docs/internals/tried/metapositions.md).
 const MetaWeights meta_weights_2007 = {
     .men = {[PAWN] = 100, [KNIGHT] = 300, [BISHOP] = 300, [ROOK] = 500, [QUEEN] = 900},
     .enemy_pawn = 100,
@@ -28,7 +28,7 @@ const MetaWeights meta_weights_2007 = {
     .aims_at_mate = true,
 };
 
-// Chosen by matches against `random` and `capturer(pawn_tries=1)` (docs/engines/metapositions.md, What was tried).
+// Chosen by matches against `random` and `capturer(pawn_tries=1)` (docs/internals/tried/metapositions.md).
 const MetaWeights meta_weights_checked = {
     .men = {[PAWN] = 100, [KNIGHT] = 300, [BISHOP] = 320, [ROOK] = 500, [QUEEN] = 900},
     .enemy_pawn = 100,

@@ -7,7 +7,7 @@
 #include <assert.h>
 
 // Hundredths of a pawn, if nothing else is said. `told` and `mated` were chosen by matches, the others by hand
-// (docs/engines/metapositions.md, What was tried).
+// (docs/internals/tried/metapositions.md).
 static const struct AuditWeights {
     double men[KIND_COUNT];
     double taker[KIND_COUNT]; // worth of the taker that a guard retakes, less for a dear one
