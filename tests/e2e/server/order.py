@@ -449,7 +449,7 @@ def each_limit_of_the_office_bites(node):
         'export session': lambda _, key: Person(node).ask('GET', '/api/export', bearer=key),
     }
     slow = {'login address', 'login name', 'register address', 'mail address'}  # they are strangers too
-    rows = rows_of(node.source / 'docs/limits.md', '## The office')
+    rows = rows_of(node.source / 'docs/limits.md', '## The accounts service')
     elsewhere = {'strangers', 'mail', 'login devices'}  # all people together: tests/unit/server/office.c; many devices: tests/e2e/server/accounts.py
     source = (node.source / 'src/server/accounts/limits.c').read_text()
     kinds = dict(re.findall(r'\{"([a-z ]+)", (\{\d+, \d+\}, \d+)\}', source))
@@ -478,8 +478,8 @@ def each_limit_of_the_office_bites(node):
 def the_other_limits_are_those_of_the_sources(node):
     """Each row names a constant or a statement that has the number, and a test that is there."""
     page = node.source / 'docs/limits.md'
-    sources = '\n'.join(path.read_text() for folder in ('server', 'office', 'store', 'cmd') for path in (node.source / 'src' / folder).glob('*.[ch]'))
-    tests = '\n'.join(path.read_text() for folder in ('unit', 'server') for path in (node.source / 'tests' / folder).glob('*.[cp]*') if path.is_file())
+    sources = '\n'.join(path.read_text() for folder in ('server', 'cmd') for path in (node.source / 'src' / folder).rglob('*.[ch]'))
+    tests = '\n'.join(path.read_text() for folder in ('unit', 'server') for path in (node.source / 'tests' / folder).rglob('*.[cp]*') if path.is_file())
     rows = rows_of(page, '## Persons') + rows_of(page, '## The lobby and seats')
     for _, much, where, test in rows:
         name = where.strip('`')
