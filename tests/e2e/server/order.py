@@ -479,7 +479,7 @@ def the_other_limits_are_those_of_the_sources(node):
     """Each row names a constant or a statement that has the number, and a test that is there."""
     page = node.source / 'docs/limits.md'
     sources = '\n'.join(path.read_text() for folder in ('server', 'cmd') for path in (node.source / 'src' / folder).rglob('*.[ch]'))
-    tests = '\n'.join(path.read_text() for folder in ('unit', 'server') for path in (node.source / 'tests' / folder).rglob('*.[cp]*') if path.is_file())
+    tests = '\n'.join(path.read_text() for folder in ('unit', 'e2e/server') for path in (node.source / 'tests' / folder).rglob('*.*') if path.suffix in ('.c', '.py'))
     rows = rows_of(page, '## Persons') + rows_of(page, '## The lobby and seats')
     for _, much, where, test in rows:
         name = where.strip('`')
