@@ -511,7 +511,7 @@ NOT_PERSONAL = {'nebel.setting', 'nebel.node', 'house.setting'}  # nodes and set
 def the_page_on_privacy_names_every_table(node):
     """Each table of the server that is not known to hold nothing of persons stands in a row of the page, and no other does."""
     tables = {row[0] for row in node.database.rows("SELECT schemaname || '.' || tablename FROM pg_tables WHERE schemaname IN ('nebel', 'house')")}
-    source = (node.source / 'web/src/privacy.tsx').read_text()
+    source = (node.source / 'web/src/screens/privacy.tsx').read_text()
     named = re.findall(r"'((?:nebel|house)\.[a-z_]+)'", source)
     assert len(named) == len(set(named)) and set(named) == tables - NOT_PERSONAL, set(named) ^ (tables - NOT_PERSONAL)
     # None of those that are left out refers to a person or a session, or has a column that could.
