@@ -16,7 +16,7 @@
 typedef struct Sitting {
     const ServerPlay *play;
     Client *client;
-    UiElsewhere elsewhere;
+    UiElsewhere server;
     GameUi *ui; // once the seat has joined for the first time
     bool is_left;
     bool is_told;    // line mode: the notice has changed
@@ -68,7 +68,7 @@ static void open_ui(Sitting *sitting)
     UiPlan plan = {.game = remote->game,
                    .rules = (const Rules *)&remote->rules,
                    .clock = remote->clock,
-                   .elsewhere = &sitting->elsewhere};
+                   .server = &sitting->server};
     plan.names[seat] = words_of(SAY_YOU);
     plan.names[!seat] = words_of(SAY_AWAY_OPPONENT);
     plan.short_names[!seat] = words_of(SAY_AWAY_OPPONENT_BRIEF);
@@ -308,7 +308,7 @@ int play_at_server(const ServerPlay *play)
     ClientPlan plan;
     if (!read_client_plan(&play->server, token, &plan))
         return EXIT_USAGE;
-    sitting.elsewhere = (UiElsewhere){can_send, send_action, &sitting};
+    sitting.server = (UiElsewhere){can_send, send_action, &sitting};
     plan.owner = (ClientOwner){on_news, on_link, work, &sitting};
     sitting.client = client_create(&memory_heap, &plan, &why);
     if (!sitting.client)

@@ -1,4 +1,4 @@
-// The events of a game: they go to the table, and their effects to the seats.
+// A game on a screen: what its seats hear, its clocks, and the actions of the person at the keyboard.
 #include "ui/play/game_ui.h"
 
 #include "ui/play/inside.h"
@@ -43,6 +43,21 @@ const Hearing *play__last_heard(const GameUi *ui)
     return &log->list[log->count - 1].hearing;
 }
 
+// Whether the other seat moved and nothing else was called.
+static bool is_plain_move(const GameUi *ui, const Hearing *heard)
+{
+    const Hearing plain = {.event = HEARD_MOVE, .verdict = heard->verdict, .seat = !ui->seat};
+    return memcmp(&plain, heard, sizeof plain) == 0;
+}
+
+// Any call but a plain move is news, and cancels the queue.
+static void queue_hear(GameUi *ui, Try own, const Hearing *heard)
+{
+    const bool is_own_refusal = own != TRY_NONE && heard->event == HEARD_REFUSAL;
+    if (!is_own_refusal && !is_plain_move(ui, heard))
+        ui->queue[0] = '\0';
+}
+
 // What the person at the keyboard was told before the latest hearing may no longer be true, and a man that was taken is held
 // no more.
 static void end_status(GameUi *ui)
@@ -63,7 +78,7 @@ bool play__hear(GameUi *ui, Try own, const TableEffect *effect)
     memcpy(ui->clock_ms[seat], effect->clock_ms, sizeof ui->clock_ms[seat]);
     if (seat == ui->seat) {
         end_status(ui);
-        play__queue_hears(ui, own, &effect->hearing);
+        queue_hear(ui, own, &effect->hearing);
         ui->is_refused |= effect->hearing.event == HEARD_REFUSAL && own != TRY_NONE;
     }
     return true;
@@ -71,31 +86,12 @@ bool play__hear(GameUi *ui, Try own, const TableEffect *effect)
 
 // --- Time ----------------------------------------------------------------------------------------
 
-// The table's time stands still while the keyboard changes hands.
-static uint64_t table_ms(const GameUi *ui, uint64_t now_ms)
-{
-    return (play__is_paused(ui) ? ui->pause_began_ms : now_ms) - ui->paused_ms;
-}
-
-// Elsewhere: what a clock shows that runs.
-static uint32_t run_clock(const GameUi *ui, uint8_t seat, uint64_t now_ms)
-{
-    const uint32_t shown_ms = ui->clock_ms[ui->seat][seat];
-    const uint64_t until_ms = ui->clock_held_ms ? ui->clock_held_ms : now_ms;
-    const uint64_t gone_ms = until_ms > ui->clock_at_ms ? until_ms - ui->clock_at_ms : 0;
-    return gone_ms < shown_ms ? (uint32_t)(shown_ms - gone_ms) : 0;
-}
-
 uint32_t ui_clock_ms(const GameUi *ui, uint8_t seat, uint64_t now_ms)
 {
     assert(seat < 2);
     if (ui_is_over(ui) || ui->plan.clock.base_ms == 0 || seat != ui_seat_to_move(ui))
         return ui->clock_ms[ui->seat][seat];
-    if (play__is_elsewhere(ui))
-        return run_clock(ui, seat, now_ms);
-    const uint64_t deadline_ms = table_deadline_ms(ui->table);
-    const uint64_t at_ms = table_ms(ui, now_ms);
-    return at_ms < deadline_ms ? (uint32_t)(deadline_ms - at_ms) : 0;
+    return ui->at->clock_ms(ui, seat, now_ms);
 }
 
 uint64_t ui_next_ms(const GameUi *ui, uint64_t now_ms)
@@ -115,6 +111,16 @@ uint64_t ui_next_ms(const GameUi *ui, uint64_t now_ms)
 }
 
 // --- Events --------------------------------------------------------------------------------------
+
+bool ui_is_over(const GameUi *ui)
+{
+    return seat_is_over(play__seat(ui)) || ui->is_left;
+}
+
+uint8_t ui_seat_to_move(const GameUi *ui)
+{
+    return seat_to_move(play__seat(ui));
+}
 
 uint8_t ui_seat(const GameUi *ui)
 {
@@ -149,57 +155,9 @@ void play__update_mode(GameUi *ui, uint8_t mover_before, uint64_t now_ms)
     }
 }
 
-static TableError step(GameUi *ui, EventKind kind, uint8_t seat, Try attempt, uint64_t now_ms)
-{
-    TableEffects effects;
-    const uint8_t mover_before = ui_seat_to_move(ui);
-    const TableEvent event = {
-        .kind = (uint8_t)kind, .seat = seat, .attempt = attempt, .at_ms = table_ms(ui, now_ms)};
-    const TableError error = table_step(ui->table, &event, &effects);
-    if (error)
-        return error;
-    assert(effects.count <= COUNT_OF(effects.effects));
-    for (uint32_t i = 0; i < effects.count; i++) {
-        const TableEffect *effect = &effects.effects[i];
-        if (!play__hear(ui, hearing_own(&effect->hearing, effect->seat, attempt), effect)) {
-            ui_leave(ui); // a seat that misses a hearing cannot play on
-            return TABLE_ERR_MEMORY;
-        }
-    }
-    if (effects.count)
-        play__update_mode(ui, mover_before, now_ms);
-    return TABLE_OK;
-}
-
 void ui_tick(GameUi *ui, uint64_t now_ms)
 {
-    if (ui_is_over(ui) || play__is_paused(ui) || play__is_elsewhere(ui))
-        return;
-    const TableError error = step(ui, EVENT_TIME, ui_seat_to_move(ui), TRY_NONE, now_ms);
-    if (error)
-        ui_tell(ui, table_error_text(error));
-}
-
-void ui_fail(GameUi *ui, const char *reason, uint64_t now_ms)
-{
-    if (ui_is_over(ui))
-        return;
-    const uint8_t seat = ui_seat_to_move(ui);
-    const TableError error = step(ui, EVENT_FORFEIT, seat, TRY_NONE, now_ms);
-    Text message = play__message(ui);
-    WORDS_FILL(&message, SAY_FAILED, {ui->plan.names[seat]},
-               {error ? table_error_text(error) : reason});
-}
-
-void ui_choose(GameUi *ui, const Choice *choice, uint64_t now_ms)
-{
-    if (ui_is_over(ui))
-        return;
-    const TableError error =
-        step(ui, (EventKind)choice->kind, ui_seat_to_move(ui), choice->attempt, now_ms);
-    if (error)
-        ui_fail(ui, table_error_text(error), now_ms);
-    play__queue_run(ui, now_ms);
+    ui->at->tick(ui, now_ms);
 }
 
 // --- Actions of the person at the keyboard --------------------------------------------------------
@@ -208,31 +166,6 @@ void play__tell_turn(GameUi *ui)
 {
     Text message = play__message(ui);
     WORDS_FILL(&message, SAY_STATUS_NOT_YOUR_TURN, {words_color(!ui->seat)});
-}
-
-// To a table elsewhere, which answers later.
-static void send_away(GameUi *ui, EventKind kind, Try attempt)
-{
-    const UiElsewhere *elsewhere = ui->plan.elsewhere;
-    if (kind == EVENT_TRY && ui_seat_to_move(ui) != ui->seat)
-        play__tell_turn(ui);
-    else if (!play__can_send(ui))
-        play__tell(ui, SAY_AWAY_WAIT);
-    else
-        elsewhere->send(elsewhere->context, kind, attempt);
-}
-
-void play__send(GameUi *ui, EventKind kind, Try attempt, uint64_t now_ms)
-{
-    if (play__is_elsewhere(ui)) {
-        send_away(ui, kind, attempt);
-        return;
-    }
-    const TableError error = step(ui, kind, ui->seat, attempt, now_ms);
-    if (error == TABLE_ERR_TURN)
-        play__tell_turn(ui);
-    else if (error)
-        ui_tell(ui, table_error_text(error));
 }
 
 void play__attempt(GameUi *ui, Try attempt, uint64_t now_ms)
@@ -246,7 +179,7 @@ void play__attempt(GameUi *ui, Try attempt, uint64_t now_ms)
         ui->mode = MODE_PROMOTE;
         return;
     }
-    play__send(ui, EVENT_TRY, attempt, now_ms);
+    ui->at->send(ui, EVENT_TRY, attempt, now_ms);
 }
 
 void play__answer(GameUi *ui, bool is_yes, uint64_t now_ms)
@@ -257,7 +190,7 @@ void play__answer(GameUi *ui, bool is_yes, uint64_t now_ms)
     if (!is_yes)
         return;
     if (!is_quitting) {
-        play__send(ui, EVENT_RESIGN, TRY_NONE, now_ms);
+        ui->at->send(ui, EVENT_RESIGN, TRY_NONE, now_ms);
         return;
     }
     ui_leave(ui);
@@ -283,9 +216,61 @@ void play__pass_on(GameUi *ui, uint64_t now_ms)
     ui->queue[0] = '\0';
 }
 
+// --- Tries for the next turn ----------------------------------------------------------------------
+
+static bool is_own_turn(const GameUi *ui)
+{
+    return ui->mode == MODE_PLAY && !ui_is_over(ui) && ui_seat_to_move(ui) == ui->seat &&
+           ui->at->can_send(ui);
+}
+
+// Takes the first try off the queue.
+static Slice take_first(GameUi *ui, char first[QUEUE_MAX])
+{
+    Slice rest = slice_of(ui->queue);
+    const Slice taken = slice_take(&rest, " ");
+    memcpy(first, taken.start, taken.length);
+    memmove(ui->queue, rest.start, rest.length);
+    ui->queue[rest.length] = '\0';
+    return (Slice){first, taken.length};
+}
+
+void play__queue_run(GameUi *ui, uint64_t now_ms)
+{
+    char first[QUEUE_MAX];
+    while (ui->queue[0] && is_own_turn(ui))
+        ui->kind->take_move(ui, take_first(ui, first), now_ms);
+    if (ui->mode != MODE_PLAY)
+        ui->queue[0] = '\0'; // a question comes first
+}
+
+void play__queue(GameUi *ui, Slice tries, uint64_t now_ms)
+{
+    Text queue = TEXT_IN(ui->queue), message = TEXT_IN(ui->message);
+    while (tries.length) {
+        const Slice word = slice_take(&tries, " ,");
+        text_add(&queue, queue.length && word.length ? " " : "");
+        text_add_slice(&queue, word);
+    }
+    if (queue.cut)
+        ui->queue[0] = '\0';
+    play__queue_run(ui, now_ms);
+    if (ui->queue[0])
+        WORDS_FILL(&message, SAY_QUEUED, {ui->queue});
+    else if (!ui->message[0])
+        words_say(&message, queue.cut ? SAY_QUEUE_LONG : SAY_QUEUE_EMPTY);
+}
+
+const char *ui_queue(const GameUi *ui)
+{
+    return ui->queue;
+}
+
+// --- Leaving --------------------------------------------------------------------------------------
+
 void ui_leave(GameUi *ui)
 {
-    ui->is_left |= !play__has_ended(ui);
+    ui->is_left |= !seat_is_over(play__seat(ui));
     ui->mode = MODE_OVER;
 }
 

@@ -14,10 +14,10 @@
 
 typedef struct GameUi GameUi;
 
-// A table that is elsewhere, at a server: actions of the person go there, and ui_hear brings what the seat hears.
+// The connection to a table at a server: actions of the person are sent there, and ui_hear brings what the seat hears.
 typedef struct UiElsewhere {
-    bool (*can_send)(
-        void *context); // false while the last action has no answer, or there is no connection
+    // False while the last action has no answer, or there is no connection.
+    bool (*can_send)(void *context);
     void (*send)(void *context, EventKind kind, Try attempt);
     void *context;
 } UiElsewhere;
@@ -33,8 +33,8 @@ typedef struct UiPlan {
     uint32_t pace_ms;           // how long a turn has lasted before its player is asked
     const char *title;          // NULL for the game string
     const char *note;           // shown above the umpire's words; NULL for none
-    const UiElsewhere *elsewhere; // NULL for a table here. One seat of it is a person's
-    bool is_beside_page;          // line mode: a page shows what was sent and what can be done
+    const UiElsewhere *server;  // NULL for a table in this process. Else one seat is a person's
+    bool is_beside_page;        // line mode: a page shows what was sent and what can be done
 } UiPlan;
 
 // What a person asked for that the caller must do.
@@ -67,20 +67,20 @@ void ui_leave(GameUi *ui);
 // Shows a sentence below the board until the next key, or until the seat at the keyboard hears something.
 void ui_tell(GameUi *ui, const char *sentence);
 
-// For a table elsewhere. After ui_create the seat must hear its opening before anything else happens.
+// For a table at a server. After ui_create the seat must hear its opening before anything else happens.
 //
 // What the seat heard, and what both clocks show; `own` is the own try that it answers. False if there is no memory.
 MUST_USE bool ui_hear(GameUi *ui, Try own, const Hearing *hearing, const uint32_t clock_ms[2],
                       uint64_t now_ms);
 // The clock of the seat to move has run since `at_ms`.
 void ui_run_clock_since(GameUi *ui, uint64_t at_ms);
-// The server has stopped all clocks at `at_ms`: they stand still, and the seat is told why. They run again as if the clock of the seat to
-// move had run since `since_ms`.
+// The server has paused all clocks at `at_ms`, and the seat is told why. They run again as if the clock of the seat to move had run
+// since `since_ms`.
 void ui_pause(GameUi *ui, uint64_t at_ms);
 void ui_resume(GameUi *ui, uint64_t since_ms);
 // Shows a sentence in place of the status, as long as it is so: the connection is lost. NULL for none.
 void ui_set_notice(GameUi *ui, const char *sentence);
-// A person may send the queue again, which waits while can_send is false.
+// Sends tries from the queue, which waits while can_send is false.
 void ui_go_on(GameUi *ui, uint64_t now_ms);
 
 // A click on a cell of a screen of that size. The first button does what Enter does there, the second marks.
@@ -129,8 +129,9 @@ typedef struct UiLook {
 } UiLook;
 void ui_draw(const GameUi *ui, UiLook look, uint64_t now_ms, Cells *out);
 
-// The umpire's record of a game that is over or was left, and whose table is here: entries, rules and clock. Names and other tags are left to the caller.
-// False, with `*record` untouched, if there is no memory. To be freed by game_record_done.
+// Makes the umpire's record of a game that is over or was left: entries, rules and clock. Names and other tags are left to the caller.
+// False, with `*record` untouched, if out of memory, and for a game at a server, which keeps the record. To be freed by
+// game_record_done.
 MUST_USE bool ui_record(const GameUi *ui, const Memory *memory, GameRecord *record);
 
 #endif

@@ -10,10 +10,10 @@ static const struct {
     const char *word;
     UiMode mode;     // MODE_PLAY if the word is sent as an event
     EventKind event; // if it is
-    bool is_away;    // for a table elsewhere; here people just quit
+    bool is_abort;   // only for a table that has it; at others people just quit
 } commands[] = {
     {"draw", MODE_PLAY, EVENT_OFFER},        {"accept", MODE_PLAY, EVENT_ACCEPT},
-    {"decline", MODE_PLAY, EVENT_DECLINE},   {"abort", MODE_PLAY, EVENT_ABORT, .is_away = true},
+    {"decline", MODE_PLAY, EVENT_DECLINE},   {"abort", MODE_PLAY, EVENT_ABORT, .is_abort = true},
     {.word = "resign", .mode = MODE_RESIGN}, {.word = "quit", .mode = MODE_QUIT},
     {.word = "help", .mode = MODE_HELP},     {.word = "?", .mode = MODE_HELP},
 };
@@ -40,10 +40,10 @@ static bool take_command(GameUi *ui, Slice line, uint64_t now_ms)
     Slice rest = line;
     const Slice word = slice_take(&rest, " ");
     for (unsigned i = 0; i < COUNT_OF(commands); i++) {
-        if (!slice_is(word, commands[i].word) || (commands[i].is_away && !play__is_elsewhere(ui)))
+        if (!slice_is(word, commands[i].word) || (commands[i].is_abort && !ui->at->has_abort))
             continue;
         if (commands[i].mode == MODE_PLAY)
-            play__send(ui, commands[i].event, TRY_NONE, now_ms);
+            ui->at->send(ui, commands[i].event, TRY_NONE, now_ms);
         else
             ui->mode = (uint8_t)commands[i].mode;
         return true;
@@ -98,10 +98,8 @@ static void over_line(GameUi *ui, Slice line, uint64_t now_ms)
                   {"analysis", WISH_ANALYSE}, {"r", WISH_REMATCH},     {"rematch", WISH_REMATCH},
                   {"s", WISH_SAVE},           {"save", WISH_SAVE},     {"q", WISH_LEAVE},
                   {"quit", WISH_LEAVE}};
-    // The record of a game elsewhere is not here.
     for (unsigned i = 0; i < COUNT_OF(wishes); i++)
-        if (slice_is(line, wishes[i].word) &&
-            (wishes[i].wish == WISH_LEAVE || !play__is_elsewhere(ui)))
+        if (slice_is(line, wishes[i].word) && (wishes[i].wish == WISH_LEAVE || ui->at->has_record))
             ui->wish = (uint8_t)wishes[i].wish;
 }
 

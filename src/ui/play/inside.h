@@ -71,6 +71,30 @@ typedef struct UiKind {
 
 extern const UiKind play__chess_ui, play__go_ui;
 
+// The table at which the game of a screen is played: in this process (local_table.c) or at a server (server_table.c). No other
+// file asks where it is. Who has the turn, and whether the game is over, follows from what the seat has heard, so both
+// kinds have it in common.
+typedef struct ScreenTable {
+    // Begins the game of a new GameUi and chooses the seat at its keyboard; false if out of memory.
+    bool (*open)(GameUi *ui, uint64_t now_ms);
+    // Sends an action of the person at the keyboard to the table, unless it cannot be taken; then a message says why.
+    void (*send)(GameUi *ui, EventKind kind, Try attempt, uint64_t now_ms);
+    bool (*can_send)(const GameUi *ui);
+    // Returns the time left to a seat that is on move.
+    uint32_t (*clock_ms)(const GameUi *ui, uint8_t seat, uint64_t now_ms);
+    // Ends the game if the time of the seat to move is over.
+    void (*tick)(GameUi *ui, uint64_t now_ms);
+    bool has_abort; // whether a person may ask to end the game without a result
+    bool
+        has_record; // whether a game that is over can be reviewed, analysed, saved and played again
+    SayCode ask_quit;  // the question before the person leaves
+    SayCode over_keys; // what can be pressed after the game
+    SayCode line_over; // the same in line mode
+    SayCode line_sent; // the answer of line mode to an action that makes no other words
+} ScreenTable;
+
+extern const ScreenTable play__local_table, play__server_table;
+
 // NULL for a game that people cannot play here.
 const UiKind *play__ui_of(const Game *game);
 
@@ -79,7 +103,8 @@ struct GameUi {
     UiPlan plan;
     const Game *game;
     const UiKind *kind;
-    Table *table;            // NULL if it is elsewhere
+    const ScreenTable *at;
+    Table *table;            // of a local table; else NULL
     Seat seats[2];           // what each seat knows
     uint32_t clock_ms[2][2]; // [a][b]: the clock of seat b at the last effect that seat a heard
     uint8_t seat;            // who sits at the keyboard
@@ -95,11 +120,11 @@ struct GameUi {
     char message[MESSAGE_MAX];
     char queue[QUEUE_MAX]; // tries for the next turn, with a blank between two
     uint64_t turn_began_ms;
-    uint64_t paused_ms; // how long all pauses took; the table's time stood still
+    uint64_t paused_ms; // how long all pauses took, which do not count at a local table
     uint64_t pause_began_ms;
-    uint64_t clock_at_ms;   // elsewhere: when the clocks showed clock_ms
-    uint64_t clock_held_ms; // and since when they stand still; 0 if they do not
-    const char *notice;     // elsewhere: in place of the status; NULL for none
+    uint64_t clock_at_ms;   // at a server: when the clocks showed clock_ms
+    uint64_t clock_held_ms; // at a server: since when the clocks are paused; 0 if they run
+    const char *notice;     // shown in place of the status; NULL for none
 };
 
 // Whether the keyboard changes hands; clocks stand still then.
@@ -119,11 +144,6 @@ static inline bool play__is_shared(const GameUi *ui)
     return ui->plan.is_person[0] && ui->plan.is_person[1];
 }
 
-static inline bool play__is_elsewhere(const GameUi *ui)
-{
-    return ui->plan.elsewhere != NULL;
-}
-
 // A letter in lower case; other characters may change, but to no letter.
 static inline char play__lower(char letter)
 {
@@ -136,30 +156,26 @@ void play__say_title(const GameUi *ui, Text *text);
 Text play__message(GameUi *ui);
 void play__tell(GameUi *ui, SayCode code);
 void play__tell_turn(GameUi *ui); // that it is the other's turn
-// A seat hears an effect; `own` is its try that the effect answers. False if there is no memory.
+// Gives an effect to its seat; `own` is its try that the effect answers. False if out of memory.
 MUST_USE bool play__hear(GameUi *ui, Try own, const TableEffect *effect);
 // What the seat at the keyboard heard last.
 const Hearing *play__last_heard(const GameUi *ui);
 // After an event: notes a new turn, and what the screen shows next.
 void play__update_mode(GameUi *ui, uint8_t mover_before, uint64_t now_ms);
-// Whether the game has ended, though the person may have left before.
-bool play__has_ended(const GameUi *ui);
-// Whether an action can be sent now; a table here takes one at any time.
-bool play__can_send(const GameUi *ui);
-// The truth of a game that is over or was left.
+// Returns the truth of a game at a local table that is over or was left.
 const void *play__truth(const GameUi *ui);
 
 // Actions of the person at the keyboard. The two about promotions are for chess men only.
 void play__attempt(GameUi *ui, Try attempt, uint64_t now_ms);
-void play__send(GameUi *ui, EventKind kind, Try attempt, uint64_t now_ms);
 void play__promote(GameUi *ui, char letter, uint64_t now_ms);
 void play__answer(GameUi *ui, bool is_yes, uint64_t now_ms);
 void play__pass_on(GameUi *ui, uint64_t now_ms); // MODE_PASS, then MODE_HAND, then the other's turn
 void play__say_promotions(const GameUi *ui, Text *text);
 
-// The queue: it is set, and what it holds is sent if it is the person's turn; it is cancelled by news; it is sent when the turn comes.
+// The queue: tries for the next turn, in an order that the person chose: "Bxh7, else Nf3". They are sent as soon as the turn comes,
+// one after the other until one is played. They are the person's own notes: only what the seat at the keyboard hears
+// touches them. play__queue sets them, and sends them if it is the person's turn.
 void play__queue(GameUi *ui, Slice tries, uint64_t now_ms);
-void play__queue_hears(GameUi *ui, Try own, const Hearing *heard);
 void play__queue_run(GameUi *ui, uint64_t now_ms);
 
 // What a seat has taken, as far as the seat at the keyboard knows.

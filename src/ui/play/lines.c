@@ -55,9 +55,7 @@ void lines_news(Lines *lines, Text *text)
         return;
     if (ui->message[0]) // why a player failed
         text_format(text, "%s\n", ui->message);
-    add_line(text, ui->plan.is_beside_page  ? SAY_AWAY_OVER
-                   : play__is_elsewhere(ui) ? SAY_AWAY_LINE_OVER
-                                            : SAY_LINE_OVER);
+    add_line(text, ui->plan.is_beside_page ? SAY_AWAY_OVER : ui->at->line_over);
 }
 
 // --- Questions -----------------------------------------------------------------------------------
@@ -115,7 +113,7 @@ static const struct {
     const char *word;
     void (*say)(const GameUi *ui, uint64_t now_ms, Text *text);
     SayCode help;
-    bool is_away; // of tables elsewhere
+    bool is_abort; // only for a table that has it
 } questions[] = {
     {"board", say_board, SAY_LINE_HELP_BOARD},
     {"log", say_log, SAY_LINE_HELP_LOG},
@@ -123,7 +121,7 @@ static const struct {
     {"tries", say_tries, SAY_LINE_HELP_TRIES},
     {"queue", NULL, SAY_LINE_HELP_QUEUE},
     {"draw, accept, decline", NULL, SAY_LINE_HELP_DRAW},
-    {"abort", NULL, SAY_AWAY_HELP_ABORT, .is_away = true},
+    {"abort", NULL, SAY_AWAY_HELP_ABORT, .is_abort = true},
     {"resign", NULL, SAY_LINE_HELP_RESIGN},
     {"help", say_help, SAY_LINE_HELP_HELP},
     {"?", say_help, SAY_NOTHING},
@@ -142,7 +140,7 @@ static void say_help(const GameUi *ui, uint64_t now_ms, Text *text)
     for (const HelpRow *row = ui->kind->line_help; row->meaning; row++)
         add_help(row->typed, row->meaning, text);
     for (unsigned i = 0; i < COUNT_OF(questions); i++)
-        if (questions[i].help && (!questions[i].is_away || play__is_elsewhere(ui)))
+        if (questions[i].help && (!questions[i].is_abort || ui->at->has_abort))
             add_help(questions[i].word, questions[i].help, text);
 }
 
@@ -196,6 +194,5 @@ void lines_take(Lines *lines, Slice line, uint64_t now_ms, Text *text)
     lines_news(lines, text);
     say_reply(ui, now_ms, text);
     if (text->length == before && ui->mode == MODE_PLAY && !ui->plan.is_beside_page)
-        add_line(text, play__is_elsewhere(ui) ? SAY_AWAY_SENT
-                                              : SAY_LINE_DONE); // every line gets an answer
+        add_line(text, ui->at->line_sent); // every line gets an answer
 }

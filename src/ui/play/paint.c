@@ -177,8 +177,7 @@ static void draw_foot(const GameUi *ui, const Layout *layout, uint64_t now_ms, C
     text_format(&line, "> %.*s_", (int)ui->typed_length, ui->typed);
     play__put(out, MARGIN, layout->foot_row, memory, INK_ALERT);
     if (ui->mode == MODE_OVER)
-        play__put_words(out, MARGIN, layout->foot_row + 2,
-                        play__is_elsewhere(ui) ? SAY_AWAY_OVER_KEYS : SAY_OVER_KEYS, INK_DIM);
+        play__put_words(out, MARGIN, layout->foot_row + 2, ui->at->over_keys, INK_DIM);
     if (ui->mode == MODE_PLAY) {
         play__put(out, MARGIN, layout->foot_row + 1, typed, INK_TITLE);
         play__put_words(out, MARGIN, layout->foot_row + 2, ui->kind->typing_hint, INK_DIM);

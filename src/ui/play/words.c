@@ -113,15 +113,14 @@ void play__say_status(const GameUi *ui, uint64_t now_ms, Text *text)
     assert(ui->mode < MODE_COUNT);
     static const SayCode questions[MODE_COUNT] = {
         [MODE_RESIGN] = SAY_ASK_RESIGN,
-        [MODE_QUIT] = SAY_ASK_QUIT,
         [MODE_PASS] = SAY_HAND_MADE,
     };
     if (ui->notice)
         text_add(text, ui->notice);
     else if (ui->message[0])
         text_add(text, ui->message);
-    else if (ui->mode == MODE_QUIT && play__is_elsewhere(ui))
-        words_say(text, SAY_AWAY_ASK_QUIT);
+    else if (ui->mode == MODE_QUIT)
+        words_say(text, ui->at->ask_quit);
     else if (questions[ui->mode])
         words_say(text, questions[ui->mode]);
     else if (ui->mode == MODE_PROMOTE)

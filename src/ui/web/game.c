@@ -9,7 +9,6 @@ bool page__sit(page_game *game, uint8_t seat, const char *opponent, UiPlan plan,
     plan.game = game->game;
     plan.rules = (const Rules *)&game->rules;
     plan.is_person[seat] = true;
-    game->is_elsewhere = plan.elsewhere != NULL;
     for (uint8_t i = 0; i < 2; i++) {
         Text name = TEXT_IN(game->names[i]);
         text_add(&name, i == seat ? words_of(SAY_YOU) : opponent);
@@ -140,7 +139,7 @@ const char *page_game_journal(page_game *game)
 {
     GameRecord record;
     Text *said = page__fresh(&game->said);
-    if (!game->is_elsewhere && ui_is_over(game->ui) && ui_record(game->ui, &memory_heap, &record)) {
+    if (ui_is_over(game->ui) && ui_record(game->ui, &memory_heap, &record)) {
         add_journal(&record, said);
         game_record_done(&record, &memory_heap);
     }

@@ -8,11 +8,10 @@
 
 enum { PAGE_NAME_MAX = 64 }; // bytes of a name
 
-// A game of a person, whose table is here or at a server.
+// A game of a person, at a table in this process or at a server.
 struct page_game {
     const Game *game;
     AnyRules rules;
-    bool is_elsewhere; // its table, so that there is no record
     char names[2][PAGE_NAME_MAX];
     GameUi *ui;
     Lines lines;

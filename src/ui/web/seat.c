@@ -11,7 +11,7 @@ enum { NOTICE_MAX = 160 }; // bytes
 
 struct page_seat {
     Remote remote;
-    UiElsewhere elsewhere;
+    UiElsewhere server;
     page_game *game; // once the seat has joined for the first time
     bool is_out_of_memory;
     bool is_rejected;           // the last action was not taken, and nobody has been told
@@ -50,7 +50,7 @@ page_seat *page_seat_open(const char *token, double chance, char *text, size_t b
         memory_resize(&memory_heap, made, 0);
         return NULL;
     }
-    made->elsewhere = (UiElsewhere){can_send, send_action, made};
+    made->server = (UiElsewhere){can_send, send_action, made};
     made->said = text_growing(&memory_heap);
     return made;
 }
@@ -86,8 +86,7 @@ void page_seat_lose(page_seat *seat)
 static bool open_game(page_seat *seat, uint64_t now_ms)
 {
     const Remote *remote = &seat->remote;
-    const UiPlan plan = {
-        .clock = remote->clock, .elsewhere = &seat->elsewhere, .is_beside_page = true};
+    const UiPlan plan = {.clock = remote->clock, .server = &seat->server, .is_beside_page = true};
     page_game *made = page__make(sizeof *made);
     if (!made)
         return false;

@@ -17,7 +17,7 @@ typedef struct Sent {
 typedef struct Fixture {
     AnyRules rules;
     const Game *game;
-    UiElsewhere elsewhere;
+    UiElsewhere server;
     GameUi *here, *away;
     bool can_send;
     Sent sent;
@@ -67,8 +67,8 @@ static void open_both(Fixture *fixture, const char *game, uint64_t seed)
                    .names = {"Anna", "Otto"},
                    .is_person = {true, false}};
     fixture->here = ui_create(&memory_heap, &plan, fixture->now_ms);
-    fixture->elsewhere = (UiElsewhere){can_send, take_action, fixture};
-    plan.elsewhere = &fixture->elsewhere;
+    fixture->server = (UiElsewhere){can_send, take_action, fixture};
+    plan.server = &fixture->server;
     fixture->away = ui_create(&memory_heap, &plan, fixture->now_ms);
     assert_true(fixture->here && fixture->away);
     pass_on(fixture);
