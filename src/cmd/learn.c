@@ -1,7 +1,7 @@
 // nebel learn: lessons for beginners, on the screen or in lines.
 #include "cmd/match_options.h"
-#include "ui/play/course.h"
-#include "ui/terminal/play_lines.h"
+#include "ui/play/lessons.h"
+#include "ui/terminal/line_input.h"
 #include "ui/terminal/screen_loop.h"
 
 #include <signal.h>

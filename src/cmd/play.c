@@ -7,9 +7,9 @@
 #include "engine/players/levels.h"
 #include "engine/players/roster.h"
 #include "games/registry/games.h"
-#include "ui/play/clock_text.h"
-#include "ui/terminal/play_lines.h"
-#include "ui/terminal/play_screen.h"
+#include "ui/play/start_screen.h"
+#include "ui/terminal/game_session.h"
+#include "ui/terminal/line_input.h"
 #include "ui/terminal/start_screen.h"
 
 #include <assert.h>
@@ -181,7 +181,7 @@ static bool is_sound(const Given *given)
 typedef struct Played {
     int status;
     bool goes_on; // to a rematch
-    char kept_as[SESSION_PATH_MAX];
+    char kept_as[SAVED_PATH_MAX];
 } Played;
 
 static int keep_game(UiSession *session, Played *played)
@@ -251,7 +251,7 @@ static int play(UiSessionPlan *plan, Place *place)
         plan->seat = drawn;
     assert(plan->seat < 2);
     Played played = {.goes_on = true};
-    char kept_before[SESSION_PATH_MAX] = "";
+    char kept_before[SAVED_PATH_MAX] = "";
     for (unsigned i = 0; played.goes_on && i < EVENING_MAX; i++) {
         play_game(plan, rng_next(&chance), place, &played);
         if (!played.kept_as[0])

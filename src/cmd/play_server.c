@@ -4,8 +4,8 @@
 #include "base/i18n/words.h"
 #include "server/client/client.h"
 #include "ui/play/game_ui.h"
-#include "ui/play/lines.h"
-#include "ui/terminal/play_lines.h"
+#include "ui/play/line_mode.h"
+#include "ui/terminal/line_input.h"
 #include "ui/terminal/screen_loop.h"
 
 #include <assert.h>

@@ -6,7 +6,7 @@
 #include "formats/draw/game_view.h"
 #include "games/core/table_replay.h"
 #include "lab/study/records.h"
-#include "ui/play/showing.h"
+#include "ui/play/replay_words.h"
 #include "ui/terminal/review_screen.h"
 
 #include <signal.h>

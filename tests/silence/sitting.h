@@ -5,7 +5,7 @@
 
 #include "games/kriegspiel/kriegspiel.h"
 #include "surfaces.h"
-#include "ui/play/lines.h"
+#include "ui/play/line_mode.h"
 
 // How the person at the keyboard makes a try.
 typedef enum Hand { BY_SAN, BY_SQUARES, BY_KEYS, HAND_COUNT } Hand;

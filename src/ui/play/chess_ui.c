@@ -1,9 +1,9 @@
 // The user interface of chess boards: typed moves, the cursor, marks of enemy men, and how a board is shown.
-#include "ui/play/inside.h"
+#include "ui/play/internal.h"
 
 #include "formats/draw/game_view.h"
 #include "games/kriegspiel/open_chess.h"
-#include "ui/play/typed.h"
+#include "ui/play/typed_move.h"
 
 #include <assert.h>
 
@@ -39,7 +39,7 @@ static OwnMen own_men(const GameUi *ui, uint8_t seat)
                        : ((const KriegspielView *)view)->own;
 }
 
-static void put_mark(GameUi *ui, unsigned square, SeatMan man)
+static void chess_ui_put_mark(GameUi *ui, unsigned square, SeatMan man)
 {
     static const SayCode reasons[] = {
         [SEAT_ERR_OPEN] = SAY_MARK_OPEN,
@@ -50,20 +50,18 @@ static void put_mark(GameUi *ui, unsigned square, SeatMan man)
         play__tell(ui, reasons[error]);
 }
 
-// --- Words ---------------------------------------------------------------------------------------
-
 // "nd5" marks a knight on d5.
-static void mark(GameUi *ui, Slice rest)
+static void chess_ui_mark(GameUi *ui, Slice rest)
 {
     unsigned square;
     SeatMan man;
     if (seat_man_from_text(play__seat(ui), rest, &square, &man))
-        put_mark(ui, square, man);
+        chess_ui_put_mark(ui, square, man);
     else
         play__tell(ui, SAY_MARK_MAN_HOW);
 }
 
-static void unmark(GameUi *ui, Slice rest)
+static void chess_ui_unmark(GameUi *ui, Slice rest)
 {
     unsigned square;
     if (seat_spot_from_text(play__seat(ui), rest, &square))
@@ -72,7 +70,7 @@ static void unmark(GameUi *ui, Slice rest)
         play__tell(ui, SAY_UNMARK_SQUARE_HOW);
 }
 
-static void take_move(GameUi *ui, Slice text, uint64_t now_ms)
+static void chess_ui_take_move(GameUi *ui, Slice text, uint64_t now_ms)
 {
     Try tries[TRIES_MAX], attempt;
     const OwnMen own = own_men(ui, ui->seat);
@@ -86,9 +84,7 @@ static void take_move(GameUi *ui, Slice text, uint64_t now_ms)
         play__tell(ui, typed_error_words(error));
 }
 
-// --- Promotions ----------------------------------------------------------------------------------
-
-static bool needs_promotion(const GameUi *ui, Try attempt)
+static bool chess_ui_needs_promotion(const GameUi *ui, Try attempt)
 {
     const OwnMen own = own_men(ui, ui->seat);
     const Board *board = board_of(ui);
@@ -115,10 +111,8 @@ void play__say_promotions(const GameUi *ui, Text *text)
             text_format(text, "  %c: %s", kind_letter((Kind)kind), words_of(kind_names[kind]));
 }
 
-// --- Keys ----------------------------------------------------------------------------------------
-
 // The first key only shows the cursor, in the middle of the person's own side. False if it was hidden before.
-static bool show_cursor(GameUi *ui)
+static bool chess_ui_show_cursor(GameUi *ui)
 {
     const Board *board = board_of(ui);
     const unsigned rank = ui->seat == WHITE ? 1 : board->ranks - 2u;
@@ -129,10 +123,10 @@ static bool show_cursor(GameUi *ui)
     return was_shown;
 }
 
-static void move_cursor(GameUi *ui, int right, int up)
+static void chess_ui_move_cursor(GameUi *ui, int right, int up)
 {
     const Board *board = board_of(ui);
-    if (!show_cursor(ui))
+    if (!chess_ui_show_cursor(ui))
         return;
     const int way = ui->seat == BLACK ? -1 : 1; // Black sees the board from the other side
     const int file = (int)square_file(ui->cursor) + way * right;
@@ -155,7 +149,7 @@ static void pick_up(GameUi *ui)
     WORDS_FILL(&message, SAY_NO_MAN_ON, {memory});
 }
 
-static void say_held(const GameUi *ui, Text *text)
+static void chess_ui_say_held(const GameUi *ui, Text *text)
 {
     char memory[SQUARE_BYTES];
     Text square = TEXT_IN(memory);
@@ -181,7 +175,7 @@ static void put_down(GameUi *ui, uint64_t now_ms)
     }
 }
 
-static void enter(GameUi *ui, uint64_t now_ms)
+static void chess_ui_enter(GameUi *ui, uint64_t now_ms)
 {
     if (ui->cursor == SQUARE_NONE)
         play__tell(ui, SAY_TYPE_A_MOVE);
@@ -191,22 +185,20 @@ static void enter(GameUi *ui, uint64_t now_ms)
         put_down(ui, now_ms);
 }
 
-static void clear_mark(GameUi *ui)
+static void chess_ui_clear_mark(GameUi *ui)
 {
     if (ui->cursor != SQUARE_NONE)
         seat_unmark(&ui->seats[ui->seat], ui->cursor);
 }
 
 // The mark on a square goes from nothing to pawn, knight and so on to king, and back to nothing.
-static void cycle_mark(GameUi *ui)
+static void chess_ui_cycle_mark(GameUi *ui)
 {
-    if (!show_cursor(ui))
+    if (!chess_ui_show_cursor(ui))
         return;
     const unsigned now = play__seat(ui)->phantoms[ui->cursor];
-    put_mark(ui, ui->cursor, (SeatMan)((now + 1) % (KIND_COUNT + 1)));
+    chess_ui_put_mark(ui, ui->cursor, (SeatMan)((now + 1) % (KIND_COUNT + 1)));
 }
-
-// --- What is shown -------------------------------------------------------------------------------
 
 // "rooks a1, h1"
 static void say_men(Kind kind, Bits squares, Text *text)
@@ -239,7 +231,7 @@ static void say_side(SayCode whose, const Bits kinds[KIND_COUNT], Text *text)
     text_add_char(text, '\n');
 }
 
-static void say_truth(const void *truth, Text *text)
+static void chess_ui_say_truth(const void *truth, Text *text)
 {
     const Position *position = &((const Umpire *)truth)->truth;
     const OwnMen white = own_men_of(position, WHITE), black = own_men_of(position, BLACK);
@@ -247,7 +239,7 @@ static void say_truth(const void *truth, Text *text)
     say_side(SAY_BLACKS_MEN, black.kind, text);
 }
 
-static void marks_of(const GameUi *ui, Bits kinds[KIND_COUNT])
+static void chess_ui_marks_of(const GameUi *ui, Bits kinds[KIND_COUNT])
 {
     for (unsigned square = 0; square < SQUARE_COUNT; square++) {
         const SeatMan phantom = play__seat(ui)->phantoms[square];
@@ -257,7 +249,7 @@ static void marks_of(const GameUi *ui, Bits kinds[KIND_COUNT])
     }
 }
 
-static void say_board(const GameUi *ui, Text *text)
+static void chess_ui_say_board(const GameUi *ui, Text *text)
 {
     const OwnMen own = own_men(ui, ui->seat);
     say_side(SAY_YOUR_MEN, own.kind, text);
@@ -267,12 +259,12 @@ static void say_board(const GameUi *ui, Text *text)
         say_side(SAY_ENEMY_MEN, enemy.kind, text);
     } else {
         Bits marks[KIND_COUNT] = {0};
-        marks_of(ui, marks);
+        chess_ui_marks_of(ui, marks);
         say_side(SAY_YOUR_MARKS, marks, text);
     }
 }
 
-static void say_calls(const GameUi *ui, Text *text)
+static void chess_ui_say_calls(const GameUi *ui, Text *text)
 {
     const uint32_t tries = seat_pawn_tries(play__seat(ui));
     const bool is_counted =
@@ -285,7 +277,7 @@ static void say_calls(const GameUi *ui, Text *text)
         words_say(text, SAY_CALL_CAN_CAPTURE);
 }
 
-static void sign_cursor(const GameUi *ui, uint8_t signs[SEAT_SPOTS])
+static void chess_ui_sign_cursor(const GameUi *ui, uint8_t signs[SEAT_SPOTS])
 {
     if (ui->cursor != SQUARE_NONE)
         signs[ui->cursor] |= SIGN_CURSOR;
@@ -293,7 +285,7 @@ static void sign_cursor(const GameUi *ui, uint8_t signs[SEAT_SPOTS])
         signs[ui->held] |= SIGN_CURSOR;
 }
 
-static bool point_at(GameUi *ui, ViewScale scale, uint32_t column, uint32_t row)
+static bool chess_ui_point_at(GameUi *ui, ViewScale scale, uint32_t column, uint32_t row)
 {
     const ViewOptions options = {.scale = scale, .turned = ui->seat == BLACK};
     const Square square = view_square_at(board_of(ui), options, column, row);
@@ -301,8 +293,6 @@ static bool point_at(GameUi *ui, ViewScale scale, uint32_t column, uint32_t row)
         ui->cursor = square;
     return square != SQUARE_NONE;
 }
-
-// -------------------------------------------------------------------------------------------------
 
 static const HelpRow help_rows[HELP_ROWS] = {
     {"e2e4 Nf3 O-O", .meaning = SAY_HELP_MOVE},
@@ -332,18 +322,18 @@ const UiKind play__chess_ui = {
     .help = help_rows,
     .line_help = line_help,
     .play_options = "",
-    .take_move = take_move,
-    .mark = mark,
-    .unmark = unmark,
-    .needs_promotion = needs_promotion,
-    .say_held = say_held,
-    .move_cursor = move_cursor,
-    .enter = enter,
-    .cycle_mark = cycle_mark,
-    .clear_mark = clear_mark,
-    .say_board = say_board,
-    .say_truth = say_truth,
-    .say_calls = say_calls,
-    .sign_cursor = sign_cursor,
-    .point_at = point_at,
+    .take_move = chess_ui_take_move,
+    .mark = chess_ui_mark,
+    .unmark = chess_ui_unmark,
+    .needs_promotion = chess_ui_needs_promotion,
+    .say_held = chess_ui_say_held,
+    .move_cursor = chess_ui_move_cursor,
+    .enter = chess_ui_enter,
+    .cycle_mark = chess_ui_cycle_mark,
+    .clear_mark = chess_ui_clear_mark,
+    .say_board = chess_ui_say_board,
+    .say_truth = chess_ui_say_truth,
+    .say_calls = chess_ui_say_calls,
+    .sign_cursor = chess_ui_sign_cursor,
+    .point_at = chess_ui_point_at,
 };

@@ -1,7 +1,7 @@
 // A game on a screen: what its seats hear, its clocks, and the actions of the person at the keyboard.
 #include "ui/play/game_ui.h"
 
-#include "ui/play/inside.h"
+#include "ui/play/internal.h"
 
 #include <assert.h>
 #include <string.h>
@@ -27,8 +27,6 @@ const char *ui_message(const GameUi *ui)
 {
     return ui->message;
 }
-
-// --- What a seat knows ---------------------------------------------------------------------------
 
 const SeatLog *ui_log(const GameUi *ui, uint8_t seat)
 {
@@ -84,8 +82,6 @@ bool play__hear(GameUi *ui, Try own, const TableEffect *effect)
     return true;
 }
 
-// --- Time ----------------------------------------------------------------------------------------
-
 uint32_t ui_clock_ms(const GameUi *ui, uint8_t seat, uint64_t now_ms)
 {
     assert(seat < 2);
@@ -109,8 +105,6 @@ uint64_t ui_next_ms(const GameUi *ui, uint64_t now_ms)
     }
     return wait_ms == UINT64_MAX ? UINT64_MAX : now_ms + wait_ms;
 }
-
-// --- Events --------------------------------------------------------------------------------------
 
 bool ui_is_over(const GameUi *ui)
 {
@@ -159,8 +153,6 @@ void ui_tick(GameUi *ui, uint64_t now_ms)
 {
     ui->at->tick(ui, now_ms);
 }
-
-// --- Actions of the person at the keyboard --------------------------------------------------------
 
 void play__tell_turn(GameUi *ui)
 {
@@ -216,8 +208,6 @@ void play__pass_on(GameUi *ui, uint64_t now_ms)
     ui->queue[0] = '\0';
 }
 
-// --- Tries for the next turn ----------------------------------------------------------------------
-
 static bool is_own_turn(const GameUi *ui)
 {
     return ui->mode == MODE_PLAY && !ui_is_over(ui) && ui_seat_to_move(ui) == ui->seat &&
@@ -266,8 +256,6 @@ const char *ui_queue(const GameUi *ui)
     return ui->queue;
 }
 
-// --- Leaving --------------------------------------------------------------------------------------
-
 void ui_leave(GameUi *ui)
 {
     ui->is_left |= !seat_is_over(play__seat(ui));
@@ -287,8 +275,6 @@ UiWish ui_take_wish(GameUi *ui)
     ui->wish = WISH_NONE;
     return wish;
 }
-
-// --- End ----------------------------------------------------------------------------
 
 void ui_destroy(GameUi *ui)
 {

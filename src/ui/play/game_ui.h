@@ -50,7 +50,7 @@ typedef enum UiWish {
 // The player string of the opponent if the person names none; NULL for a game that has no user interface.
 const char *ui_default_player(const Game *game);
 
-// NULL if there is no memory. The game must be one that people can play here (ui_kinds.c).
+// NULL if there is no memory. The game must be one that people can play here (game_ui_create.c).
 GameUi *ui_create(const Memory *memory, const UiPlan *plan, uint64_t now_ms);
 void ui_destroy(GameUi *ui); // accepts NULL
 

@@ -1,5 +1,5 @@
 // The user interface of boards of Go: typed points, the cursor, marks of enemy stones, and how a board is shown.
-#include "ui/play/inside.h"
+#include "ui/play/internal.h"
 
 #include "formats/draw/go_board.h"
 #include "games/phantom_go/phantom_go.h"
@@ -21,9 +21,7 @@ static bool is_on_board(const GameUi *ui, GoPoint point)
     return point != GO_NONE && go_column(point) < size_of(ui) && go_row(point) < size_of(ui);
 }
 
-// --- Words ---------------------------------------------------------------------------------------
-
-static void take_move(GameUi *ui, Slice text, uint64_t now_ms)
+static void go_ui_take_move(GameUi *ui, Slice text, uint64_t now_ms)
 {
     const Try attempt = ui->game->try_from_text(text);
     const bool is_pass = attempt == PHANTOM_PASS;
@@ -33,22 +31,22 @@ static void take_move(GameUi *ui, Slice text, uint64_t now_ms)
         play__attempt(ui, attempt, now_ms);
 }
 
-static void put_mark(GameUi *ui, unsigned spot)
+static void go_ui_put_mark(GameUi *ui, unsigned spot)
 {
     if (seat_mark(&ui->seats[ui->seat], spot, 1) != SEAT_OK)
         play__tell(ui, SAY_MARK_OWN_STONE);
 }
 
-static void mark(GameUi *ui, Slice text)
+static void go_ui_mark(GameUi *ui, Slice text)
 {
     unsigned spot;
     if (seat_spot_from_text(play__seat(ui), text, &spot))
-        put_mark(ui, spot);
+        go_ui_put_mark(ui, spot);
     else
         play__tell(ui, SAY_MARK_POINT_HOW);
 }
 
-static void unmark(GameUi *ui, Slice text)
+static void go_ui_unmark(GameUi *ui, Slice text)
 {
     unsigned spot;
     if (seat_spot_from_text(play__seat(ui), text, &spot))
@@ -57,10 +55,8 @@ static void unmark(GameUi *ui, Slice text)
         play__tell(ui, SAY_UNMARK_POINT_HOW);
 }
 
-// --- Keys ----------------------------------------------------------------------------------------
-
 // The first key only shows the cursor, in the middle. False if it was hidden before.
-static bool show_cursor(GameUi *ui)
+static bool go_ui_show_cursor(GameUi *ui)
 {
     const bool was_shown = ui->go_cursor != GO_NONE;
     if (!was_shown)
@@ -69,9 +65,9 @@ static bool show_cursor(GameUi *ui)
     return was_shown;
 }
 
-static void move_cursor(GameUi *ui, int right, int up)
+static void go_ui_move_cursor(GameUi *ui, int right, int up)
 {
-    if (!show_cursor(ui))
+    if (!go_ui_show_cursor(ui))
         return;
     const GoPoint next = (GoPoint)(ui->go_cursor + right + up * GO_STRIDE);
     const bool leaves =
@@ -80,7 +76,7 @@ static void move_cursor(GameUi *ui, int right, int up)
         ui->go_cursor = next;
 }
 
-static void enter(GameUi *ui, uint64_t now_ms)
+static void go_ui_enter(GameUi *ui, uint64_t now_ms)
 {
     assert(ui->go_cursor == GO_NONE || is_on_board(ui, ui->go_cursor));
     if (ui->go_cursor == GO_NONE)
@@ -89,24 +85,22 @@ static void enter(GameUi *ui, uint64_t now_ms)
         play__attempt(ui, (Try)(go_spot(ui->go_cursor) + 1), now_ms);
 }
 
-static void cycle_mark(GameUi *ui)
+static void go_ui_cycle_mark(GameUi *ui)
 {
-    if (!show_cursor(ui))
+    if (!go_ui_show_cursor(ui))
         return;
     const unsigned spot = go_spot(ui->go_cursor);
     if (play__seat(ui)->phantoms[spot])
         seat_unmark(&ui->seats[ui->seat], spot);
     else
-        put_mark(ui, spot);
+        go_ui_put_mark(ui, spot);
 }
 
-static void clear_mark(GameUi *ui)
+static void go_ui_clear_mark(GameUi *ui)
 {
     if (ui->go_cursor != GO_NONE)
         seat_unmark(&ui->seats[ui->seat], go_spot(ui->go_cursor));
 }
-
-// --- What is shown -------------------------------------------------------------------------------
 
 static void say_points(SayCode whose, const GoSet *set, Text *text)
 {
@@ -125,7 +119,7 @@ static void say_points(SayCode whose, const GoSet *set, Text *text)
     text_add_char(text, '\n');
 }
 
-static GoSet marks_of(const GameUi *ui)
+static GoSet go_ui_marks_of(const GameUi *ui)
 {
     GoSet marks = {0};
     for (unsigned spot = 0; spot < GO_SPOTS; spot++)
@@ -134,9 +128,9 @@ static GoSet marks_of(const GameUi *ui)
     return marks;
 }
 
-static void say_board(const GameUi *ui, Text *text)
+static void go_ui_say_board(const GameUi *ui, Text *text)
 {
-    const GoSet marks = marks_of(ui);
+    const GoSet marks = go_ui_marks_of(ui);
     const PhantomView *view = own_view(ui);
     say_points(SAY_YOUR_STONES, &view->own, text);
     say_points(SAY_POINTS_IN_DOUBT, &view->marked, text);
@@ -145,7 +139,7 @@ static void say_board(const GameUi *ui, Text *text)
     text_add_char(text, '\n');
 }
 
-static void say_truth(const void *truth, Text *text)
+static void go_ui_say_truth(const void *truth, Text *text)
 {
     const GoBoard *board = &((const PhantomTruth *)truth)->game.board;
     static const SayCode whose[2] = {SAY_WHITES_STONES, SAY_BLACKS_STONES};
@@ -156,21 +150,19 @@ static void say_truth(const void *truth, Text *text)
     }
 }
 
-static void sign_cursor(const GameUi *ui, uint8_t signs[SEAT_SPOTS])
+static void go_ui_sign_cursor(const GameUi *ui, uint8_t signs[SEAT_SPOTS])
 {
     if (ui->go_cursor != GO_NONE)
         signs[go_spot(ui->go_cursor)] |= SIGN_CURSOR;
 }
 
-static bool point_at(GameUi *ui, ViewScale scale, uint32_t column, uint32_t row)
+static bool go_ui_point_at(GameUi *ui, ViewScale scale, uint32_t column, uint32_t row)
 {
     const GoPoint point = view_go_point_at(size_of(ui), scale, column, row);
     if (point != GO_NONE)
         ui->go_cursor = point;
     return point != GO_NONE;
 }
-
-// -------------------------------------------------------------------------------------------------
 
 static const HelpRow help_rows[HELP_ROWS] = {
     {"d4", .meaning = SAY_HELP_POINT},
@@ -199,15 +191,15 @@ const UiKind play__go_ui = {
     .help = help_rows,
     .line_help = line_help,
     .play_options = " --game phantom-go",
-    .take_move = take_move,
-    .mark = mark,
-    .unmark = unmark,
-    .move_cursor = move_cursor,
-    .enter = enter,
-    .cycle_mark = cycle_mark,
-    .clear_mark = clear_mark,
-    .say_board = say_board,
-    .say_truth = say_truth,
-    .sign_cursor = sign_cursor,
-    .point_at = point_at,
+    .take_move = go_ui_take_move,
+    .mark = go_ui_mark,
+    .unmark = go_ui_unmark,
+    .move_cursor = go_ui_move_cursor,
+    .enter = go_ui_enter,
+    .cycle_mark = go_ui_cycle_mark,
+    .clear_mark = go_ui_clear_mark,
+    .say_board = go_ui_say_board,
+    .say_truth = go_ui_say_truth,
+    .sign_cursor = go_ui_sign_cursor,
+    .point_at = go_ui_point_at,
 };

@@ -1,9 +1,7 @@
 // Keys and typed words, for every game.
-#include "ui/play/inside.h"
+#include "ui/play/internal.h"
 
 #include <assert.h>
-
-// --- Commands ------------------------------------------------------------------------------------
 
 // Words that are events, and words that ask or show something first.
 static const struct {
@@ -53,8 +51,6 @@ static bool take_command(GameUi *ui, Slice line, uint64_t now_ms)
     play__queue(ui, rest, now_ms);
     return true;
 }
-
-// --- By mode -------------------------------------------------------------------------------------
 
 static void play_line(GameUi *ui, Slice line, uint64_t now_ms)
 {
@@ -134,8 +130,6 @@ void ui_key(GameUi *ui, Key key, uint64_t now_ms)
     ui_tick(ui, now_ms);
     modes[ui->mode].key(ui, key, now_ms);
 }
-
-// --- Keys ----------------------------------------------------------------------------------------
 
 static void answer_key(GameUi *ui, Key key, uint64_t now_ms)
 {

@@ -1,7 +1,7 @@
 // The table of a game screen in this process: events of people and players are judged immediately, and their effects go to
 // the seats. Only this file of the module asks the table for more than a seat may hear: the truth and the record of a game that
 // is over or was left.
-#include "ui/play/inside.h"
+#include "ui/play/internal.h"
 
 #include "games/core/truth.h"
 

@@ -5,11 +5,60 @@
 #include "formats/draw/game_view.h"
 #include "formats/draw/log.h"
 #include "formats/draw/replay.h"
-#include "ui/play/inside.h"
-#include "ui/play/showing.h"
+#include "ui/play/internal.h"
+#include "ui/play/replay_words.h"
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
+
+static AnalysisTurn *make_turn(const Memory *memory, const char *words, const double *enemy)
+{
+    const size_t bytes = strlen(words) + 1;
+    AnalysisTurn *turn = memory_resize(memory, NULL, sizeof *turn + bytes);
+    if (!turn)
+        return NULL;
+    memset(turn, 0, sizeof *turn);
+    turn->words = (char *)(turn + 1);
+    memcpy(turn->words, words, bytes);
+    turn->has_chances = enemy;
+    if (enemy)
+        memcpy(turn->enemy, enemy, sizeof turn->enemy);
+    return turn;
+}
+
+static bool analysis_reserve(Analysis *analysis, const Memory *memory)
+{
+    enum { FIRST_ROOM = 64 };
+    if (analysis->count < analysis->capacity)
+        return true;
+    const uint32_t capacity = analysis->capacity ? 2 * analysis->capacity : FIRST_ROOM;
+    AnalysisTurn **turns =
+        memory_resize(memory, analysis->turns, capacity * sizeof(AnalysisTurn *));
+    if (!turns)
+        return false;
+    analysis->turns = turns;
+    analysis->capacity = capacity;
+    return true;
+}
+
+bool analysis_add(Analysis *analysis, const Memory *memory, const char *words, const double *enemy)
+{
+    AnalysisTurn *turn =
+        analysis_reserve(analysis, memory) ? make_turn(memory, words, enemy) : NULL;
+    if (!turn)
+        return false;
+    analysis->turns[analysis->count++] = turn;
+    return true;
+}
+
+void analysis_done(Analysis *analysis, const Memory *memory)
+{
+    for (uint32_t i = 0; i < analysis->count; i++)
+        memory_resize(memory, analysis->turns[i], 0);
+    memory_resize(memory, analysis->turns, 0);
+    *analysis = (Analysis){0};
+}
 
 enum {
     FOOT_ROWS = 3,           // an empty row, a message, keys
@@ -55,8 +104,6 @@ bool review_take_save(Review *review)
     review->wants_save = false;
     return wants_save;
 }
-
-// --- Keys ----------------------------------------------------------------------------------------
 
 static void move_step(Review *review, int64_t by)
 {
@@ -141,8 +188,6 @@ void review_key(Review *review, Key key)
     review->wants_save |= key == 's';
 }
 
-// --- The log -------------------------------------------------------------------------------------
-
 // The game at a step, and the last events before it.
 typedef struct RecentEvents {
     Replay replay;
@@ -206,8 +251,6 @@ static void draw_recent(const Review *review, const RecentEvents *recent, Cells 
     for (; from < review->step; from++)
         row = draw_line(review, recent, from, row, out);
 }
-
-// --- The screen ----------------------------------------------------------------------------------
 
 static void draw_head(const Review *review, Cells *out)
 {
@@ -376,8 +419,6 @@ static void draw_seat(const Review *review, bool is_ascii, Cells *out)
     cells_copy(&log, out, column, HEAD_ROWS);
 }
 
-// --- The analysis ----------------------------------------------------------------------------------
-
 // The game at the beginning of the analyst's latest turn, and which of its turns that is, from 1; 0 if it has had none.
 static uint32_t replay_to_turn(const Review *review, Replay *at_turn)
 {
@@ -441,8 +482,6 @@ static void draw_analysis(const Review *review, Cells *out)
         draw_turn(review, &at_turn, analysis->turns[turns - 1], out);
 }
 
-// --- All of it -------------------------------------------------------------------------------------
-
 static bool has_room_for_three(const Review *review, const Cells *out)
 {
     const ViewSize three = three_size(review);
@@ -474,8 +513,6 @@ void review_draw(const Review *review, bool is_ascii, Cells *out)
     else
         draw_narrow(review, &recent, is_ascii, out);
 }
-
-// --- As lines ------------------------------------------------------------------------------------
 
 void review_lines(const GameRecord *record, Text *text)
 {

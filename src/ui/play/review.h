@@ -6,10 +6,30 @@
 #ifndef NEBEL_PLAY_REVIEW_H
 #define NEBEL_PLAY_REVIEW_H
 
+#include "base/memory.h"
 #include "formats/draw/cells.h"
 #include "formats/draw/keys.h"
 #include "formats/records/game_record.h"
-#include "ui/play/analysis.h"
+#include "games/core/signs.h"
+
+typedef struct AnalysisTurn {
+    char *words;
+    bool has_chances;
+    double enemy[SIGN_SPOTS]; // the chance of an enemy man on each spot
+} AnalysisTurn;
+
+// The turns of one seat, oldest first. A zeroed one is empty.
+typedef struct Analysis {
+    AnalysisTurn **turns;
+    uint32_t count, capacity;
+    bool is_whole;      // no more turns will come
+    const char *reason; // why there are no more, if something went wrong; else NULL
+} Analysis;
+
+// Adds a turn; `enemy` is NULL if there are no chances. False, with nothing changed, if there is no memory.
+MUST_USE bool analysis_add(Analysis *analysis, const Memory *memory, const char *words,
+                           const double *enemy);
+void analysis_done(Analysis *analysis, const Memory *memory);
 
 enum { REVIEW_MESSAGE_MAX = 160 };
 

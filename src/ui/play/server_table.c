@@ -1,6 +1,6 @@
 // The table of a game screen at a server: actions are sent there, and what the seat hears of them comes later, by ui_hear.
 #include "base/i18n/words.h"
-#include "ui/play/inside.h"
+#include "ui/play/internal.h"
 
 #include <assert.h>
 

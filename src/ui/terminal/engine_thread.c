@@ -29,7 +29,7 @@ static PlayerError hear_all(Player *player, const SeatLog *news)
     return error;
 }
 
-static Thought think(EngineThread *engine, const SeatLog *news, const Budget *budget)
+static Thought engine_thread_think(EngineThread *engine, const SeatLog *news, const Budget *budget)
 {
     Thought thought = {.error = hear_all(engine->player, news)};
     if (!thought.error)
@@ -67,13 +67,13 @@ static void give_answer(EngineThread *engine, Thought thought)
     }
 }
 
-static void *work(void *context)
+static void *engine_thread_run(void *context)
 {
     EngineThread *engine = context;
     SeatLog news;
     Budget budget;
     while (take_question(engine, &news, &budget)) {
-        const Thought thought = think(engine, &news, &budget);
+        const Thought thought = engine_thread_think(engine, &news, &budget);
         seat_log_done(&news, &memory_heap);
         give_answer(engine, thought);
     }
@@ -81,7 +81,7 @@ static void *work(void *context)
 }
 
 // The thread takes no signals, since they are for the thread at the terminal; only those of its own crash.
-static int start(EngineThread *engine)
+static int engine_thread_start(EngineThread *engine)
 {
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     sigset_t none, before;
@@ -89,7 +89,7 @@ static int start(EngineThread *engine)
     for (unsigned i = 0; i < COUNT_OF(crashes); i++)
         sigdelset(&none, crashes[i]);
     pthread_sigmask(SIG_SETMASK, &none, &before);
-    const int failed = pthread_create(&engine->thread, NULL, work, engine);
+    const int failed = pthread_create(&engine->thread, NULL, engine_thread_run, engine);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return failed;
 }
@@ -108,7 +108,7 @@ EngineThread *engine_thread_create(Player *player)
         free(engine);
         return NULL;
     }
-    if (start(engine) == 0)
+    if (engine_thread_start(engine) == 0)
         return engine;
     close(engine->wake[0]);
     close(engine->wake[1]);

@@ -2,8 +2,8 @@
 //
 // One question is open at a time. When it is answered, there is a byte to read at the descriptor engine_thread_wake, which the
 // caller can poll together with a terminal.
-#ifndef NEBEL_CONSOLE_ENGINE_THREAD_H
-#define NEBEL_CONSOLE_ENGINE_THREAD_H
+#ifndef NEBEL_TERMINAL_ENGINE_THREAD_H
+#define NEBEL_TERMINAL_ENGINE_THREAD_H
 
 #include "engine/core/player.h"
 

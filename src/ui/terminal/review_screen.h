@@ -1,9 +1,16 @@
 // The review of a record on the screen, for `nebel play` and `nebel replay`.
-#ifndef NEBEL_CONSOLE_REVIEW_SCREEN_H
-#define NEBEL_CONSOLE_REVIEW_SCREEN_H
+#ifndef NEBEL_TERMINAL_REVIEW_SCREEN_H
+#define NEBEL_TERMINAL_REVIEW_SCREEN_H
 
-#include "ui/terminal/analysis_thread.h"
+#include "ui/play/review.h"
 #include "ui/terminal/screen_loop.h"
+
+// Takes an analysed turn; false if no more are wanted.
+typedef bool TakeTurn(void *context, const char *words, const double *enemy);
+
+// Analyses a seat of a game turn by turn. Returns NULL, or a sentence on what went wrong.
+typedef const char *AnalyseGame(const GameRecord *record, uint8_t seat, TakeTurn *take,
+                                void *context);
 
 // Everything that this points to must outlive the review.
 typedef struct ReviewPlan {

@@ -48,8 +48,6 @@ static struct {
     size_t restore_bytes;
 } state;
 
-// --- Colours -------------------------------------------------------------------------------------
-
 typedef struct Palette {
     short inks[INK_COUNT];
     short grounds[GROUND_COUNT];
@@ -110,9 +108,7 @@ static void open_colors(Screen *screen)
     screen->has_colors = true;
 }
 
-// --- Signals -------------------------------------------------------------------------------------
-
-static void on_news(int signal_number)
+static void screen_on_signal(int signal_number)
 {
     const int before = errno;
     const unsigned char byte = (unsigned char)signal_number;
@@ -122,7 +118,7 @@ static void on_news(int signal_number)
     errno = before;
 }
 
-static void on_crash(int signal_number)
+static void screen_on_crash(int signal_number)
 {
     if (write(STDOUT_FILENO, state.restore, state.restore_bytes) < 0) {
         // Nothing can be done about it.
@@ -180,8 +176,6 @@ static void prepare_restore(void)
     }
 }
 
-// --- Opening and closing -------------------------------------------------------------------------
-
 static bool open_pipe(void)
 {
     if (pipe(state.pipe) != 0)
@@ -234,7 +228,7 @@ Screen *screen_open(bool is_plain)
     *screen = (Screen){0};
     setlocale(LC_CTYPE, "");
     // Before newterm, since curses leaves signals alone that already have a handler.
-    install_handlers(news_signals, COUNT_OF(news_signals), on_news, SA_RESTART,
+    install_handlers(news_signals, COUNT_OF(news_signals), screen_on_signal, SA_RESTART,
                      screen->news_before);
     screen->terminal = newterm(NULL, stdout, stdin);
     if (!screen->terminal) {
@@ -245,7 +239,7 @@ Screen *screen_open(bool is_plain)
     state.is_open = true;
     prepare_restore();
     assert(state.restore_bytes <= RESTORE_MAX);
-    install_handlers(crash_signals, COUNT_OF(crash_signals), on_crash,
+    install_handlers(crash_signals, COUNT_OF(crash_signals), screen_on_crash,
                      (int)SA_RESETHAND | SA_NODEFER, screen->crash_before);
     screen->has_unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     set_modes();
@@ -276,8 +270,6 @@ int screen_signal(const Screen *screen)
 {
     return screen->ending_signal;
 }
-
-// --- Painting ------------------------------------------------------------------------------------
 
 ScreenSize screen_size(const Screen *screen)
 {
@@ -314,8 +306,6 @@ void screen_paint(Screen *screen, const Cells *cells)
             paint_cell(screen, (int)column, (int)row, cells->cells[row * cells->width + column]);
     refresh();
 }
-
-// --- News ----------------------------------------------------------------------------------------
 
 typedef struct KeyRow {
     wint_t code;

@@ -1,4 +1,4 @@
-// The terminal: paints grids of cells and reads keys. Only this room uses curses.
+// The terminal: paints grids of cells and reads keys. Only this module uses curses.
 //
 // There is one terminal, so there is one screen at a time. The terminal is restored when the screen is closed, when the program
 // is stopped or suspended, and when it crashes.

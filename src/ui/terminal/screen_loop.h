@@ -1,6 +1,6 @@
 // The loop of everything that fills the screen and answers keys: a game, a review, a lesson. Each is a ScreenKind.
-#ifndef NEBEL_CONSOLE_SCREEN_LOOP_H
-#define NEBEL_CONSOLE_SCREEN_LOOP_H
+#ifndef NEBEL_TERMINAL_SCREEN_LOOP_H
+#define NEBEL_TERMINAL_SCREEN_LOOP_H
 
 #include "ui/terminal/screen.h"
 

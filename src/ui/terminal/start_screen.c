@@ -7,36 +7,36 @@
 
 enum { CHOICES_MAX = 1024 }; // bytes of the file
 
-static void draw(const void *self, bool is_ascii, uint64_t now_ms, Cells *out)
+static void start_screen_draw(const void *self, bool is_ascii, uint64_t now_ms, Cells *out)
 {
     (void)is_ascii;
     (void)now_ms;
     start_draw(self, out);
 }
 
-static void press(void *self, Key key, uint64_t now_ms)
+static void start_screen_press(void *self, Key key, uint64_t now_ms)
 {
     (void)now_ms;
     start_key(self, key);
 }
 
-static void click(void *self, ScreenSize size, Key click, uint64_t now_ms)
+static void start_screen_click(void *self, ScreenSize size, Key click, uint64_t now_ms)
 {
     (void)size;
     (void)now_ms;
     start_click(self, click_row(click));
 }
 
-static bool is_done(const void *self)
+static bool start_screen_is_done(const void *self)
 {
     const Start *start = self;
     return start->wants_game || start->is_left;
 }
 
-static const ScreenKind start_kind = {
-    .draw = draw, .key = press, .is_done = is_done, .click = click};
-
-// --- The file --------------------------------------------------------------------------------------
+static const ScreenKind start_kind = {.draw = start_screen_draw,
+                                      .key = start_screen_press,
+                                      .is_done = start_screen_is_done,
+                                      .click = start_screen_click};
 
 // The path of the file; false if there is no home for it.
 static bool find_file(Text *path)

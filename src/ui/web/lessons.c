@@ -1,7 +1,7 @@
 // Lessons: handles over play's courses.
-#include "ui/web/inside.h"
+#include "ui/web/internal.h"
 
-#include "ui/play/course.h"
+#include "ui/play/lessons.h"
 
 #include <assert.h>
 

@@ -4,14 +4,14 @@
 // A page runs the library as WebAssembly (web/wasm). A game here owns the truth, so it belongs into a worker: it hands out what each
 // seat heard, as lines of nebel/wire.h, and the sentences of line mode; nothing else. All times are in milliseconds, on a
 // clock of the caller's. Texts that are returned live until the next call with the same handle.
-#ifndef NEBEL_PAGE_PAGE_H
-#define NEBEL_PAGE_PAGE_H
+#ifndef NEBEL_WEB_PAGE_H
+#define NEBEL_WEB_PAGE_H
 
 #include "base/i18n/words.h"
 
 #define PAGE_API __attribute__((visibility("default")))
 
-// --- A game of a person against a player, in line mode -------------------------------------------
+// A game of a person against a player, in line mode.
 
 typedef struct page_game page_game;
 
@@ -49,7 +49,7 @@ PAGE_API const char *page_game_queue(page_game *game);
 // whose table is at a server.
 PAGE_API const char *page_game_journal(page_game *game);
 
-// --- A seat at a server --------------------------------------------------------------------------
+// A seat at a server.
 
 // What a client holds of its seat (formats/protocol/remote.h), with line mode. The page owns the WebSocket: lines of the server go in, and after each call
 // page_seat_sends has the line to send. Nothing here is the truth.
@@ -91,7 +91,7 @@ PAGE_API uint32_t page_seat_base_ms(const page_seat *seat);
 // By what the game can be looked at when it is over, as 16 digits: #/game/ID; "" if the server did not say.
 PAGE_API const char *page_seat_archive(page_seat *seat);
 
-// --- Lessons -------------------------------------------------------------------------------------
+// Lessons.
 
 typedef struct page_course page_course;
 
@@ -105,7 +105,7 @@ PAGE_API bool page_course_is_done(const page_course *course);
 // The title of a lesson; NULL if there is none.
 PAGE_API const char *page_lesson_title(uint32_t kind, uint32_t index);
 
-// The lesson in progress, for a page that draws it: its number from 0; a CourseState of ui/play/course.h; its game string; the person's seat.
+// The lesson in progress, for a page that draws it: its number from 0; a CourseState of ui/play/lessons.h; its game string; the person's seat.
 PAGE_API uint32_t page_course_number(const page_course *course);
 PAGE_API uint32_t page_course_state(const page_course *course);
 PAGE_API const char *page_course_game(const page_course *course);
@@ -125,7 +125,7 @@ PAGE_API uint32_t page_course_heard(const page_course *course, int seat);
 PAGE_API const char *page_course_hearing(page_course *course, int seat, uint32_t index);
 PAGE_API const char *page_course_own_try(page_course *course, int seat, uint32_t index);
 
-// --- Reviews -------------------------------------------------------------------------------------
+// Reviews.
 
 typedef struct page_review page_review;
 
@@ -153,7 +153,7 @@ PAGE_API const char *page_review_own_try(page_review *review, int seat, uint32_t
 PAGE_API const char *page_review_write(page_review *review);
 PAGE_API const char *page_review_extension(const page_review *review);
 
-// --- What can be played, and words ---------------------------------------------------------------
+// What can be played, and words.
 
 // The rulesets and boards of Kriegspiel as a game string names them, and a ruleset in words; NULL past the last.
 PAGE_API const char *page_ruleset(uint32_t index);

@@ -1,11 +1,11 @@
 // Reviews: a record played again once, and what each seat heard of every event kept.
-#include "ui/web/inside.h"
+#include "ui/web/internal.h"
 
 #include "formats/records/format.h"
 #include "formats/records/game_journal.h"
 #include "games/core/move_number.h"
 #include "games/registry/games.h"
-#include "ui/play/showing.h"
+#include "ui/play/replay_words.h"
 
 #include <assert.h>
 #include <string.h>
@@ -24,8 +24,6 @@ struct page_review {
     Text words; // of all steps, each with its terminator
     Text said;
 };
-
-// --- Reading -------------------------------------------------------------------------------------
 
 // The lines of a journal, as a game that was played here hands them out. Returns what is wrong, or NULL.
 static const char *read_journal(Slice text, GameRecord *record)
@@ -51,8 +49,6 @@ static const char *read_record(Slice text, GameRecord *record)
         return read_journal(text, record);
     return record_format_sniff(text)->read(&text, &memory_heap, record);
 }
-
-// --- Playing it again ----------------------------------------------------------------------------
 
 static void say_step(const Replay *replay, const Shown *shown, Text *words)
 {
@@ -117,7 +113,7 @@ static bool list_heard(page_review *review)
     return !review->words.cut;
 }
 
-static bool prepare(page_review *review)
+static bool review_prepare(page_review *review)
 {
     const GameRecord *record = &review->record;
     const bool is_umpires = record->view == VIEW_UMPIRE;
@@ -138,7 +134,7 @@ page_review *page_review_open(const char *source, char *text, size_t bytes)
     const char *fault = read_record(slice_trim(slice_of(source)), &made->record);
     if (fault)
         text_add(&message, fault);
-    else if (!prepare(made))
+    else if (!review_prepare(made))
         words_say(&message, SAY_NO_MEMORY);
     else
         return made;
@@ -158,8 +154,6 @@ void page_review_close(page_review *review)
     text_done(&review->said);
     memory_resize(&memory_heap, review, 0);
 }
-
-// --- What it shows -------------------------------------------------------------------------------
 
 const char *page_review_game(page_review *review)
 {

@@ -1,5 +1,5 @@
 // A seat at a server: a Remote, and line mode over what it hears.
-#include "ui/web/inside.h"
+#include "ui/web/internal.h"
 
 #include "formats/protocol/remote.h"
 
@@ -21,8 +21,6 @@ struct page_seat {
     char handed[SEAT_SAID_MAX]; // the one that was handed out last
     Text said;
 };
-
-// --- The table of the server ---------------------------------------------------------------------
 
 static bool can_send(void *context)
 {
@@ -65,8 +63,6 @@ void page_seat_close(page_seat *seat)
     memory_resize(&memory_heap, seat, 0);
 }
 
-// --- The connection ------------------------------------------------------------------------------
-
 void page_seat_begin(page_seat *seat)
 {
     remote_begin(&seat->remote);
@@ -83,7 +79,7 @@ void page_seat_lose(page_seat *seat)
 }
 
 // False if there is no memory.
-static bool open_game(page_seat *seat, uint64_t now_ms)
+static bool seat_open_game(page_seat *seat, uint64_t now_ms)
 {
     const Remote *remote = &seat->remote;
     const UiPlan plan = {.clock = remote->clock, .server = &seat->server, .is_beside_page = true};
@@ -139,7 +135,7 @@ uint32_t page_seat_take(page_seat *seat, const char *line, double now_ms)
     const RemoteNext next = remote_next(&seat->remote, news);
     bool has_memory = true;
     if (!seat->game && (news == REMOTE_JOINED || next == REMOTE_LEAVE))
-        has_memory = open_game(seat, at_ms);
+        has_memory = seat_open_game(seat, at_ms);
     if (seat->game && has_memory)
         has_memory = pass_on(seat, news, at_ms);
     seat->is_out_of_memory |= !has_memory;
@@ -164,8 +160,6 @@ const char *page_seat_sends(page_seat *seat)
     seat->sends[0] = '\0';
     return seat->handed;
 }
-
-// --- How it stands -------------------------------------------------------------------------------
 
 bool page_seat_is_seated(const page_seat *seat)
 {

@@ -1,13 +1,11 @@
 // What can be played, and the words of a language.
-#include "ui/web/inside.h"
+#include "ui/web/internal.h"
 
 #include "base/i18n/language.h"
 #include "engine/players/levels.h"
 #include "games/chess/board.h"
 #include "games/kriegspiel/ruleset.h"
 #include "games/registry/games.h"
-
-// --- What can be played --------------------------------------------------------------------------
 
 const char *page_ruleset(uint32_t index)
 {
@@ -61,8 +59,6 @@ const char *page_level_words(const char *game_string, uint32_t level)
         level_say(found, level, &text);
     return found ? memory : NULL;
 }
-
-// --- Words ---------------------------------------------------------------------------------------
 
 const char *page_words(const char *name, const SayArgument *arguments, uint32_t count)
 {

@@ -11,7 +11,7 @@
 #include "lab/match/pair.h"
 #include "lab/match/pair_records.h"
 #include "tictactoe.h"
-#include "ui/play/showing.h"
+#include "ui/play/replay_words.h"
 #include "unit/check.h"
 
 #include <string.h>

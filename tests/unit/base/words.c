@@ -2,10 +2,10 @@
 #include "base/i18n/inside.h"
 #include "base/i18n/language.h"
 #include "games/registry/games.h"
-#include "ui/play/course.h"
-#include "ui/play/lines.h"
+#include "ui/play/lessons.h"
+#include "ui/play/line_mode.h"
 #include "ui/play/review.h"
-#include "ui/play/start.h"
+#include "ui/play/start_screen.h"
 #include "unit/check.h"
 #include "unit/miser.h"
 

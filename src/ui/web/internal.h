@@ -1,9 +1,9 @@
-// What the files of this room share. For this room only.
-#ifndef NEBEL_PAGE_INSIDE_H
-#define NEBEL_PAGE_INSIDE_H
+// What the files of this module share. For this module only.
+#ifndef NEBEL_WEB_INTERNAL_H
+#define NEBEL_WEB_INTERNAL_H
 
 #include "games/core/record.h"
-#include "ui/play/lines.h"
+#include "ui/play/line_mode.h"
 #include "ui/web/page.h"
 
 enum { PAGE_NAME_MAX = 64 }; // bytes of a name

@@ -1,5 +1,5 @@
 // Reading typed moves. Every try is written in each way that people write it, and compared with the text.
-#include "ui/play/typed.h"
+#include "ui/play/typed_move.h"
 
 #include "games/chess/notation.h"
 

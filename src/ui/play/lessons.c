@@ -1,13 +1,116 @@
-// From lesson to lesson. Each lesson is a GameUi without a player in the other seat. The moves before it are played for both
-// sides; the lesson ends with the first move of the person.
-#include "ui/play/course.h"
+// Lessons and the way through them. Each lesson is a GameUi without a player in the other seat. The moves before it are played for both
+// sides; the lesson ends with the first move of the person. tests/unit/ui/play.c solves each of them.
+#include "ui/play/lessons.h"
 
 #include "formats/draw/game_view.h"
-#include "ui/play/inside.h"
-#include "ui/play/lines.h"
+#include "games/kriegspiel/judge.h"
+#include "games/phantom_go/phantom_go.h"
+#include "ui/play/internal.h"
+#include "ui/play/line_mode.h"
 
 #include <assert.h>
 #include <string.h>
+
+// The messages of a lesson, by its name in base/i18n/messages.h.
+#define LESSON_WORDS(name)                                              \
+    .title = SAY_LESSON_##name, .picture = SAY_LESSON_##name##_PICTURE, \
+    .task = SAY_LESSON_##name##_TASK, .reason = SAY_LESSON_##name##_REASON
+
+const Lesson lessons[COURSE_KIND_COUNT][LESSON_COUNT] = {
+    [COURSE_KRIEGSPIEL] =
+        {
+            {
+                LESSON_WORDS(SLIDE),
+                .game = "kriegspiel(fen=4k3/8/8/p7/8/8/8/R3K3_w)",
+                .goal = {.event = HEARD_MOVE, .is_capture = true},
+            },
+            {
+                LESSON_WORDS(RETAKE),
+                .game = "kriegspiel(fen=4k3/8/4p3/3P4/4P3/8/8/4K3_b)",
+                .before = "e6d5",
+                .goal = {.event = HEARD_MOVE, .is_capture = true},
+            },
+            {
+                LESSON_WORDS(CHECK_LINE),
+                .game = "kriegspiel(fen=r3k3/8/8/8/8/8/3PBP2/4K3_b)",
+                .before = "a8a1",
+                .goal = {.event = HEARD_MOVE},
+            },
+            {
+                LESSON_WORDS(PAWN_TRIES),
+                .game = "kriegspiel(fen=4k3/8/8/5p2/4P3/8/8/4K3_w)",
+                .goal = {.event = HEARD_MOVE, .is_capture = true},
+            },
+            {
+                LESSON_WORDS(PIN),
+                .game = "kriegspiel(fen=4r2k/8/8/8/8/4N3/8/4K3_w)",
+                .goal = {.event = HEARD_REFUSAL, .from = "e3"},
+            },
+            {
+                LESSON_WORDS(MATE),
+                .game = "kriegspiel(fen=6k1/R7/8/8/8/8/8/1R2K3_w)",
+                .goal = {.event = HEARD_MOVE, .ending = ENDING_MATE},
+            },
+        },
+    [COURSE_GO] =
+        {
+            {
+                LESSON_WORDS(STONE),
+                .game = "phantom-go(size=5)",
+                .seat = GO_BLACK,
+                .before = "c3 c4",
+                .goal = {.event = HEARD_REFUSAL, .at = "c4"},
+            },
+            {
+                LESSON_WORDS(TAKE),
+                .game = "phantom-go(size=5)",
+                .seat = GO_BLACK,
+                .before = "b1 a1 c3 d4 a1",
+                .goal = {.event = HEARD_MOVE, .is_capture = true},
+            },
+            {
+                LESSON_WORDS(TAKEN),
+                .game = "phantom-go(size=5)",
+                .seat = GO_BLACK,
+                .before = "a1 a2 c3 b1",
+                .goal = {.event = HEARD_REFUSAL, .at = "a2"},
+            },
+            {
+                LESSON_WORDS(NO_STONE),
+                .game = "phantom-go(size=5)",
+                .seat = GO_BLACK,
+                .before = "e5 b1 e4 a2 b1 a2",
+                .goal = {.event = HEARD_REFUSAL, .at = "a1"},
+            },
+            {
+                LESSON_WORDS(KO),
+                .game = "phantom-go(size=5)",
+                .seat = GO_WHITE,
+                .before = "b4 c4 b2 c2 a3 d3 e1 b3 c3",
+                .goal = {.event = HEARD_REFUSAL, .at = "b3"},
+            },
+            {
+                LESSON_WORDS(PASS),
+                .game = "phantom-go(size=5)",
+                .seat = GO_BLACK,
+                .before = "c3 a1 b1 pass b3 pass a2 pass",
+                .goal = {.event = HEARD_MOVE, .ending = ENDING_PASSES},
+            },
+        },
+};
+
+// Returns whether a hearing of the person's seat is the goal of the lesson.
+static bool lesson_is_done(const Lesson *lesson, const Game *game, const Heard *heard)
+{
+    const LessonGoal *goal = &lesson->goal;
+    const Hearing *hearing = &heard->hearing;
+    assert(goal->event == HEARD_MOVE || goal->event == HEARD_REFUSAL);
+    return heard->own != TRY_NONE && hearing->event == goal->event &&
+           (!goal->is_capture || hearing->captured || hearing->stones) &&
+           (!goal->ending || hearing->ending == goal->ending) &&
+           (!goal->from || move_from(heard->own) == square_from_text(goal->from)) &&
+           (!goal->at || heard->own == game->try_from_text(slice_of(goal->at)));
+}
 
 enum {
     TITLE_MAX = 160,    // bytes
@@ -29,8 +132,6 @@ struct Course {
     Lines lines;
 };
 
-// --- Beginning a lesson --------------------------------------------------------------------------
-
 static void write_texts(Course *course)
 {
     const Lesson *lesson = course_lesson(course);
@@ -51,7 +152,7 @@ static void play_before(Course *course, Slice tries, uint64_t now_ms)
 }
 
 // Begins the current lesson; false if there is no memory.
-static bool begin(Course *course, uint64_t now_ms)
+static bool course_begin(Course *course, uint64_t now_ms)
 {
     const Lesson *lesson = course_lesson(course);
     ui_destroy(course->ui);
@@ -86,7 +187,7 @@ Course *course_create(const Memory *memory, CourseKind kind, unsigned first, uin
     course->memory = *memory;
     course->kind = (uint8_t)kind;
     course->number = first;
-    if (begin(course, now_ms))
+    if (course_begin(course, now_ms))
         return course;
     course_destroy(course);
     return NULL;
@@ -100,8 +201,6 @@ void course_destroy(Course *course)
     ui_destroy(course->ui);
     memory_resize(&memory, course, 0);
 }
-
-// --- What it shows -------------------------------------------------------------------------------
 
 bool course_is_done(const Course *course)
 {
@@ -134,8 +233,6 @@ const GameUi *course_ui(const Course *course)
     return course->ui;
 }
 
-// --- Going on ------------------------------------------------------------------------------------
-
 // Ends a lesson: now the umpire's board is shown.
 static void reveal(Course *course, CourseState state)
 {
@@ -144,7 +241,7 @@ static void reveal(Course *course, CourseState state)
 }
 
 // Compares new hearings with the goal of the lesson. Another move misses it.
-static void judge(Course *course)
+static void course_judge(Course *course)
 {
     const SeatLog *log = ui_log(course->ui, course_lesson(course)->seat);
     for (; course->judged < log->count && course->state == COURSE_ASKS; course->judged++) {
@@ -164,7 +261,7 @@ static void go_on(Course *course, uint64_t now_ms)
     assert(course->state != COURSE_ASKS);
     const bool is_end = course->state == COURSE_SOLVED && course->number + 1 == LESSON_COUNT;
     course->number += course->state == COURSE_SOLVED && !is_end;
-    if (is_end || !begin(course, now_ms))
+    if (is_end || !course_begin(course, now_ms))
         course->state = COURSE_DONE;
 }
 
@@ -172,15 +269,13 @@ void course_key(Course *course, Key key, uint64_t now_ms)
 {
     if (course->state == COURSE_ASKS) {
         ui_key(course->ui, key, now_ms);
-        judge(course);
+        course_judge(course);
     } else if (key == KEY_PRESS_ENTER) {
         go_on(course, now_ms);
     } else if (key == 'q') {
         course->state = COURSE_DONE;
     }
 }
-
-// --- The screen ----------------------------------------------------------------------------------
 
 static const char *verdict_of(const Course *course)
 {
@@ -250,8 +345,6 @@ void course_draw(const Course *course, UiLook look, uint64_t now_ms, Cells *out)
     draw_end(course, look, out);
 }
 
-// --- Lines ---------------------------------------------------------------------------------------
-
 void course_open_lines(Course *course, Text *text)
 {
     lines_open(&course->lines, course->ui, text);
@@ -272,7 +365,7 @@ void course_take_line(Course *course, Slice line, uint64_t now_ms, Text *text)
 {
     if (course->state == COURSE_ASKS) {
         lines_take(&course->lines, line, now_ms, text);
-        judge(course);
+        course_judge(course);
         if (course->state == COURSE_SOLVED || course->state == COURSE_MISSED)
             say_end(course, text);
     } else if (line.length) {

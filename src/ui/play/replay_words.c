@@ -1,5 +1,5 @@
 // Writing the events of a record in words.
-#include "ui/play/showing.h"
+#include "ui/play/replay_words.h"
 
 #include "base/i18n/words.h"
 #include "formats/records/game_record.h"

@@ -1,12 +1,75 @@
-// Rows of choices.
-#include "ui/play/start.h"
+// The start screen: rows of choices, and clocks as players write them.
+#include "ui/play/start_screen.h"
 
 #include "engine/players/levels.h"
 #include "games/kriegspiel/kriegspiel.h"
 #include "games/phantom_go/phantom_go.h"
-#include "ui/play/inside.h"
+#include "ui/play/internal.h"
 
 #include <assert.h>
+
+enum { MS_PER_SECOND = 1000, MS_PER_MINUTE = 60000 };
+
+static const double plain_minutes_max = 60;     // from here on a unit is needed
+static const double base_ms_max = 86400000;     // a day
+static const double increment_ms_max = 3600000; // an hour
+
+typedef struct Duration {
+    double number;
+    char unit; // 'm' or 's'; 0 if there is none
+} Duration;
+
+static bool read_duration(Slice text, Duration *duration)
+{
+    Duration read = {0};
+    const char last = text.length ? text.start[text.length - 1] : 0;
+    if (last == 'm' || last == 's') {
+        read.unit = last;
+        text.length--;
+    }
+    if (!slice_decimal(text, &read.number))
+        return false;
+    *duration = read;
+    return true;
+}
+
+static double to_ms(Duration duration, char unit)
+{
+    const char known = duration.unit ? duration.unit : unit;
+    return duration.number * (known == 'm' ? MS_PER_MINUTE : MS_PER_SECOND);
+}
+
+// Both readings of a number that could be either.
+static void say_ambiguous(const char *text, Duration base, double increment_s, Text *message)
+{
+    text_format(
+        message,
+        "%s would be %g minutes; for %g seconds say %g+%g or %gs+%gs, for %g minutes %gm+%gs", text,
+        base.number, base.number, base.number / 60, increment_s, base.number, increment_s,
+        base.number, base.number, increment_s);
+}
+
+bool play_clock_from_text(const char *text, ClockRule *clock, Text *message)
+{
+    Slice rest = slice_of(text);
+    const Slice before = slice_take(&rest, "+");
+    Duration base, increment;
+    const bool is_read = read_duration(before, &base) && read_duration(rest, &increment);
+    if (is_read && !base.unit && base.number >= plain_minutes_max) {
+        say_ambiguous(text, base, to_ms(increment, 's') / MS_PER_SECOND, message);
+        return false;
+    }
+    if (!is_read || to_ms(base, 'm') < 1 || to_ms(base, 'm') > base_ms_max ||
+        to_ms(increment, 's') > increment_ms_max) {
+        text_format(message,
+                    "a clock is minutes and seconds added a move, as in 3+2 or 180s+2s, not '%s'",
+                    text);
+        return false;
+    }
+    *clock =
+        (ClockRule){(uint32_t)(to_ms(base, 'm') + 0.5), (uint32_t)(to_ms(increment, 's') + 0.5)};
+    return true;
+}
 
 enum { CHOICES_MAX = 10, VALUE_COLUMN = 14, FIRST_ROW = 3, NAME_MAX_BYTES = 128 };
 
@@ -92,8 +155,6 @@ Start start_default(void)
     return (Start){.chosen = {[START_OPPONENT] = LEVEL_DEFAULT}};
 }
 
-// --- Keys ----------------------------------------------------------------------------------------
-
 static void change(Start *start, int by)
 {
     const unsigned row = start->row, count = list_of(start, row).count;
@@ -130,8 +191,6 @@ void start_click(Start *start, uint32_t row)
     start->row = clicked;
 }
 
-// --- What was chosen -----------------------------------------------------------------------------
-
 const char *start_game(const Start *start)
 {
     return choice_of(start, START_RULES)->value;
@@ -151,8 +210,6 @@ const char *start_clock(const Start *start)
 {
     return start->chosen[START_CLOCK] ? choice_of(start, START_CLOCK)->value : NULL;
 }
-
-// --- The screen ----------------------------------------------------------------------------------
 
 static void say_value(const Start *start, unsigned row, Text *text)
 {
@@ -194,15 +251,13 @@ void start_draw(const Start *start, Cells *out)
     play__put_words(out, MARGIN, FIRST_ROW + 2 * START_ROWS + 3, SAY_START_KEYS, INK_DIM);
 }
 
-// --- As text -------------------------------------------------------------------------------------
-
 void start_to_text(const Start *start, Text *text)
 {
     for (unsigned row = 0; row < START_ROWS; row++)
         text_format(text, "%s %s\n", row_words[row], choice_of(start, row)->value);
 }
 
-static void take_line(Start *start, Slice word, Slice value)
+static void start_take_line(Start *start, Slice word, Slice value)
 {
     for (unsigned row = 0; row < START_ROWS; row++) {
         const StartList list = list_of(start, row);
@@ -218,7 +273,7 @@ Start start_from_text(Slice text)
     while (text.length) {
         Slice line = slice_take(&text, "\n");
         const Slice word = slice_take(&line, " ");
-        take_line(&start, word, line);
+        start_take_line(&start, word, line);
     }
     return start;
 }

@@ -1,6 +1,6 @@
 // The events of a replay in words, for games that are over.
-#ifndef NEBEL_PLAY_SHOWING_H
-#define NEBEL_PLAY_SHOWING_H
+#ifndef NEBEL_PLAY_REPLAY_WORDS_H
+#define NEBEL_PLAY_REPLAY_WORDS_H
 
 #include "games/core/replay.h"
 

@@ -1,9 +1,9 @@
 // Line mode: writes hearings as they come, and answers questions.
-#include "ui/play/lines.h"
+#include "ui/play/line_mode.h"
 
 #include "games/core/move_number.h"
-#include "ui/play/inside.h"
-#include "ui/play/showing.h"
+#include "ui/play/internal.h"
+#include "ui/play/replay_words.h"
 
 #include <assert.h>
 
@@ -14,8 +14,6 @@ static void add_line(Text *text, SayCode code)
     words_say(text, code);
     text_add_char(text, '\n');
 }
-
-// --- What was heard ------------------------------------------------------------------------------
 
 static void say_heard(const GameUi *ui, const Heard *heard, MoveNumber number, Text *text)
 {
@@ -57,8 +55,6 @@ void lines_news(Lines *lines, Text *text)
         text_format(text, "%s\n", ui->message);
     add_line(text, ui->plan.is_beside_page ? SAY_AWAY_OVER : ui->at->line_over);
 }
-
-// --- Questions -----------------------------------------------------------------------------------
 
 static void say_board(const GameUi *ui, uint64_t now_ms, Text *text)
 {
@@ -153,8 +149,6 @@ static bool answer(const GameUi *ui, Slice line, uint64_t now_ms, Text *text)
         }
     return false;
 }
-
-// --- Lines ---------------------------------------------------------------------------------------
 
 void lines_open(Lines *lines, GameUi *ui, Text *text)
 {

@@ -1,6 +1,6 @@
 // Line mode, for people who do not see the board, and for pipes: typed lines go in, sentences come out; no colours and no cursor.
-#ifndef NEBEL_PLAY_LINES_H
-#define NEBEL_PLAY_LINES_H
+#ifndef NEBEL_PLAY_LINE_MODE_H
+#define NEBEL_PLAY_LINE_MODE_H
 
 #include "ui/play/game_ui.h"
 

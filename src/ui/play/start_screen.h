@@ -1,10 +1,11 @@
 // The start screen of `nebel play`: a few rows of choices, and Enter begins.
-#ifndef NEBEL_PLAY_START_H
-#define NEBEL_PLAY_START_H
+#ifndef NEBEL_PLAY_START_SCREEN_H
+#define NEBEL_PLAY_START_SCREEN_H
 
 #include "base/text.h"
 #include "formats/draw/cells.h"
 #include "formats/draw/keys.h"
+#include "games/core/record.h"
 
 typedef enum StartRow {
     START_GAME,
@@ -38,5 +39,8 @@ const char *start_clock(const Start *start);  // as --clock takes it; NULL for n
 // Choices as lines of text, and from it. What is not understood keeps its default, so an old or broken file does no harm.
 void start_to_text(const Start *start, Text *text);
 Start start_from_text(Slice text);
+
+// False, with `*clock` untouched and a message, for any other text.
+MUST_USE bool play_clock_from_text(const char *text, ClockRule *clock, Text *message);
 
 #endif

@@ -2,8 +2,8 @@
 //
 // SAN is compared with the tries that the seat can make, which follow from its own men. So the answer tells nothing about enemy
 // men.
-#ifndef NEBEL_PLAY_TYPED_H
-#define NEBEL_PLAY_TYPED_H
+#ifndef NEBEL_PLAY_TYPED_MOVE_H
+#define NEBEL_PLAY_TYPED_MOVE_H
 
 #include "games/kriegspiel/attempt.h"
 

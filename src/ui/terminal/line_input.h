@@ -1,11 +1,8 @@
-// A game in line mode: the loop that reads standard input and writes standard output.
-#ifndef NEBEL_CONSOLE_PLAY_LINES_H
-#define NEBEL_CONSOLE_PLAY_LINES_H
+// Lines of standard input, and sentences to standard output.
+#ifndef NEBEL_TERMINAL_LINE_INPUT_H
+#define NEBEL_TERMINAL_LINE_INPUT_H
 
-#include "ui/terminal/ui_session.h"
-
-// Plays until the person leaves or the input ends.
-void play_in_lines(UiSession *session);
+#include "base/text.h"
 
 // Reads lines from standard input with a buffer of its own, so that line_wait can have a time limit.
 enum { LINE_READER_MAX = 1024 };

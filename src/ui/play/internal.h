@@ -1,6 +1,6 @@
-// The struct GameUi and what the files of this room share. For this room only.
-#ifndef NEBEL_PLAY_INSIDE_H
-#define NEBEL_PLAY_INSIDE_H
+// The struct GameUi and what the files of this module share. For this module only.
+#ifndef NEBEL_PLAY_INTERNAL_H
+#define NEBEL_PLAY_INTERNAL_H
 
 #include "base/i18n/words.h"
 #include "formats/draw/board.h"
@@ -177,9 +177,6 @@ void play__say_promotions(const GameUi *ui, Text *text);
 // touches them. play__queue sets them, and sends them if it is the person's turn.
 void play__queue(GameUi *ui, Slice tries, uint64_t now_ms);
 void play__queue_run(GameUi *ui, uint64_t now_ms);
-
-// What a seat has taken, as far as the seat at the keyboard knows.
-void play__say_taken(const GameUi *ui, uint8_t by, Text *text);
 
 void play__put(Cells *out, uint32_t column, uint32_t row, const char *words, CellStyle style);
 void play__put_words(Cells *out, uint32_t column, uint32_t row, SayCode code, CellStyle style);

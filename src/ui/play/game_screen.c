@@ -1,12 +1,134 @@
-// Draws the screen of a game: on the left the board with a line for each seat, on the right the umpire's words, below them the
-// status, the line that is being typed, and the keys.
-#include "ui/play/inside.h"
-
+// The screen of a game: on the left the board with a line for each seat, on the right the umpire's words, below them the status, the
+// line that is being typed, and the keys. The sentences of a game in play, which line mode writes too, and clicks.
 #include "formats/draw/game_view.h"
 #include "formats/draw/log.h"
 #include "formats/draw/signs.h"
+#include "ui/play/internal.h"
 
 #include <assert.h>
+
+void play__say_title(const GameUi *ui, Text *text)
+{
+    if (ui->plan.title)
+        text_add(text, ui->plan.title);
+    else
+        ui->game->write(ui->plan.rules, text);
+}
+
+static void say_kinds(SeatTaken taken, Text *text)
+{
+    if (taken.pawns)
+        WORDS_FILL(text, SAY_TAKEN_PAWNS, {.number = taken.pawns});
+    text_add(text, taken.pawns && taken.pieces ? ", " : "");
+    if (taken.pieces)
+        WORDS_FILL(text, SAY_TAKEN_PIECES, {.number = taken.pieces});
+}
+
+// Says what a seat has taken, as far as the seat at the keyboard knows.
+static void say_taken(const GameUi *ui, uint8_t by, Text *text)
+{
+    const SeatTaken taken = seat_taken(play__seat(ui), by);
+    if (taken.stones)
+        WORDS_FILL(text, SAY_TAKEN_STONES, {.number = taken.stones});
+    else if (!taken.men)
+        words_say(text, SAY_TAKEN_NOTHING);
+    else if (!taken.pawns && !taken.pieces) // the ruleset does not tell what was captured
+        WORDS_FILL(text, SAY_TAKEN_MEN, {.number = taken.men});
+    else
+        say_kinds(taken, text);
+}
+
+void ui_say_taken(const GameUi *ui, Text *text)
+{
+    enum { TAKEN_MAX = 128 }; // bytes of "5 pawns, 3 pieces"
+    char taken[TAKEN_MAX], lost[TAKEN_MAX];
+    Text own = TEXT_IN(taken), other = TEXT_IN(lost);
+    say_taken(ui, ui->seat, &own);
+    say_taken(ui, !ui->seat, &other);
+    WORDS_FILL(text, SAY_LINE_TAKEN, {taken}, {lost});
+}
+
+void ui_say_marks(const GameUi *ui, Text *text)
+{
+    const Seat *seat = play__seat(ui);
+    const char *before = "";
+    for (unsigned spot = 0; spot < SEAT_SPOTS; spot++)
+        if (seat->phantoms[spot]) {
+            text_add(text, before);
+            seat_man_to_text(seat, spot, seat->phantoms[spot], text);
+            before = " ";
+        }
+}
+
+// Rounded up, so that a clock shows zero only when its time is over.
+void play__say_clock(uint32_t left_ms, Text *text)
+{
+    if (left_ms <= TENTHS_BELOW_MS) {
+        const uint32_t tenths = (left_ms + TENTH_MS - 1) / TENTH_MS;
+        text_format(text, "0:%02u.%u", tenths / 10, tenths % 10);
+        return;
+    }
+    const uint32_t seconds = (uint32_t)(((uint64_t)left_ms + SECOND_MS - 1) / SECOND_MS);
+    enum { MINUTE = 60, HOUR = 60 * MINUTE }; // in seconds
+    if (seconds >= HOUR)
+        text_format(text, "%u:", seconds / HOUR);
+    text_format(text, seconds >= HOUR ? "%02u:%02u" : "%u:%02u", seconds % HOUR / MINUTE,
+                seconds % MINUTE);
+}
+
+static void say_over(const GameUi *ui, Text *text)
+{
+    const Hearing *last = play__last_heard(ui);
+    static const SayCode results[] = {
+        [WINNER_NONE] = SAY_STATUS_DRAWN,
+        [WINNER_FIRST] = SAY_STATUS_WHITE_WON,
+        [WINNER_SECOND] = SAY_STATUS_BLACK_WON,
+    };
+    assert(last->winner < COUNT_OF(results));
+    const bool is_aborted = last->ending == ENDING_ABORTED;
+    words_say(text, is_aborted    ? SAY_STATUS_ABORTED
+                    : ui->is_left ? SAY_STATUS_LEFT
+                                  : results[last->winner]);
+}
+
+static void say_turn(const GameUi *ui, uint64_t now_ms, Text *text)
+{
+    const uint8_t mover = ui_seat_to_move(ui);
+    if (play__seat(ui)->has_offer)
+        WORDS_FILL(text, SAY_STATUS_OFFER, {words_color(!ui->seat)});
+    else if (ui->held != SQUARE_NONE)
+        ui->kind->say_held(ui, text);
+    else if (mover == ui->seat)
+        words_say(text, SAY_STATUS_YOUR_MOVE);
+    else
+        // Counted from the beginning of the turn, so that it does not show how often the other
+        // was refused.
+        WORDS_FILL(text, SAY_STATUS_THINKING, {words_color(mover)},
+                   {.number = (uint32_t)((now_ms - ui->turn_began_ms) / SECOND_MS)});
+}
+
+void play__say_status(const GameUi *ui, uint64_t now_ms, Text *text)
+{
+    assert(ui->mode < MODE_COUNT);
+    static const SayCode questions[MODE_COUNT] = {
+        [MODE_RESIGN] = SAY_ASK_RESIGN,
+        [MODE_PASS] = SAY_HAND_MADE,
+    };
+    if (ui->notice)
+        text_add(text, ui->notice);
+    else if (ui->message[0])
+        text_add(text, ui->message);
+    else if (ui->mode == MODE_QUIT)
+        words_say(text, ui->at->ask_quit);
+    else if (questions[ui->mode])
+        words_say(text, questions[ui->mode]);
+    else if (ui->mode == MODE_PROMOTE)
+        play__say_promotions(ui, text);
+    else if (ui->mode == MODE_OVER)
+        say_over(ui, text);
+    else
+        say_turn(ui, now_ms, text);
+}
 
 enum {
     SIDE_GAP = 4,       // between the board and the words
@@ -76,8 +198,6 @@ static void put_right(Cells *out, uint32_t end, uint32_t row, const char *words,
     play__put(out, end > width ? end - width : 0, row, words, style);
 }
 
-// --- The parts -----------------------------------------------------------------------------------
-
 static void draw_title(const GameUi *ui, Cells *out)
 {
     char memory[LINE_MAX], who[LINE_MAX];
@@ -91,14 +211,14 @@ static void draw_title(const GameUi *ui, Cells *out)
 }
 
 // The name of whoever sits there, in so many columns.
-static void add_name(const GameUi *ui, uint8_t seat, uint32_t room, Text *text)
+static void add_seat_name(const GameUi *ui, uint8_t seat, uint32_t room, Text *text)
 {
     const char *name = ui->plan.names[seat], *brief = ui->plan.short_names[seat];
     text_format(text, "%.*s", (int)room, brief && slice_of(name).length > room ? brief : name);
 }
 
-static void draw_seat(const GameUi *ui, uint8_t seat, uint64_t now_ms, uint32_t width, uint32_t row,
-                      Cells *out)
+static void draw_game_seat(const GameUi *ui, uint8_t seat, uint64_t now_ms, uint32_t width,
+                           uint32_t row, Cells *out)
 {
     char name[LINE_MAX], clock[LINE_MAX] = "", taken[LINE_MAX], lost[LINE_MAX];
     Text words = TEXT_IN(name), time = TEXT_IN(clock), men = TEXT_IN(taken), said = TEXT_IN(lost);
@@ -107,8 +227,9 @@ static void draw_seat(const GameUi *ui, uint8_t seat, uint64_t now_ms, uint32_t 
         play__say_clock(ui_clock_ms(ui, seat, now_ms), &time);
     text_format(&words, "%s  ", words_color(seat));
     // The clock has the same room at all times, so that a name does not change with it.
-    add_name(ui, seat, width - (uint32_t)words.length - (time.length ? CLOCK_WIDTH : 0), &words);
-    play__say_taken(ui, !seat, &men);
+    add_seat_name(ui, seat, width - (uint32_t)words.length - (time.length ? CLOCK_WIDTH : 0),
+                  &words);
+    say_taken(ui, !seat, &men);
     WORDS_FILL(&said, SAY_LOST, {taken});
     play__put(out, MARGIN, row, name, is_on_move ? INK_TITLE : INK_PLAIN);
     put_right(out, MARGIN + width, row, clock, is_on_move ? INK_TITLE : INK_PLAIN);
@@ -184,8 +305,8 @@ static void draw_foot(const GameUi *ui, const Layout *layout, uint64_t now_ms, C
     }
 }
 
-static void draw_board(const GameUi *ui, UiLook look, const Layout *layout,
-                       const uint8_t signs[SEAT_SPOTS], Cells *out)
+static void draw_game_board(const GameUi *ui, UiLook look, const Layout *layout,
+                            const uint8_t signs[SEAT_SPOTS], Cells *out)
 {
     const Seat *seat = play__seat(ui);
     Cell memory[VIEW_ONE_CELLS_MAX];
@@ -210,17 +331,15 @@ static void draw_game(const GameUi *ui, UiLook look, uint64_t now_ms, Cells *out
     seat_signs(play__seat(ui), signs);
     assert(layout.side_column < out->width);
     draw_title(ui, out);
-    draw_seat(ui, !ui->seat, now_ms, width, HEAD_ROWS, out);
+    draw_game_seat(ui, !ui->seat, now_ms, width, HEAD_ROWS, out);
     draw_legend(ui, look, signs, layout.foot_row - 1, out);
     ui->kind->sign_cursor(ui, signs);
-    draw_board(ui, look, &layout, signs, out);
-    draw_seat(ui, ui->seat, now_ms, width, layout.board_row + layout.board.height + layout.below,
-              out);
+    draw_game_board(ui, look, &layout, signs, out);
+    draw_game_seat(ui, ui->seat, now_ms, width,
+                   layout.board_row + layout.board.height + layout.below, out);
     draw_words(ui, &layout, out);
     draw_foot(ui, &layout, now_ms, out);
 }
-
-// --- Other pages ---------------------------------------------------------------------------------
 
 static void draw_help(const GameUi *ui, UiLook look, Cells *out)
 {
@@ -291,8 +410,6 @@ void ui_draw(const GameUi *ui, UiLook look, uint64_t now_ms, Cells *out)
     else
         draw_game(ui, look, now_ms, out);
 }
-
-// --- Clicks --------------------------------------------------------------------------------------
 
 void ui_click(GameUi *ui, UiClick click, uint64_t now_ms)
 {
