@@ -5,7 +5,7 @@
 #include "cmd/server_options.h"
 #include "cmd/values.h"
 #include "engine/players/roster.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "server/client/client.h"
 #include "ui/terminal/engine_thread.h"
 

@@ -10,7 +10,7 @@
 #include "engine/external/box.h"
 #include "engine/external/child.h"
 #include "engine/external/program.h"
-#include "formats/draw/board.h"
+#include "formats/draw/chess_board.h"
 #include "games/kriegspiel/random_games.h"
 
 #include <errno.h>

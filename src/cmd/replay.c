@@ -1,9 +1,9 @@
 // nebel replay: shows a record try by try, as the umpire or a seat saw it; on a terminal the arrow keys step through it.
-#include "formats/draw/replay.h"
 #include "base/cli/print.h"
 #include "cmd/command.h"
 #include "cmd/review_analysis.h"
 #include "formats/draw/game_view.h"
+#include "formats/draw/log.h"
 #include "games/core/table_replay.h"
 #include "lab/study/records.h"
 #include "ui/play/replay_words.h"

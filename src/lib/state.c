@@ -1,5 +1,5 @@
 // nebel/state.h: games as numbers.
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "games/seat/seat.h"
 #include "lib/handles.h"
 

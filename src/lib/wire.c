@@ -1,6 +1,6 @@
 // nebel/wire.h: hearings as lines, records as PGN, SGF and JSON.
 #include "formats/records/format.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "games/core/table_replay.h"
 #include "lib/handles.h"
 

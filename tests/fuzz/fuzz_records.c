@@ -1,7 +1,7 @@
 // Fuzzes the reading of records: PGN, SGF, JSON, and the lines of hearings. The first byte chooses.
 //
 // What reads is written in a form that reads and is written the same. A refusal leaves nothing behind.
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "formats/records/json.h"
 #include "formats/records/pgn.h"
 #include "formats/records/sgf.h"

@@ -1,6 +1,6 @@
 // Fuzzes what is done with a record once it is read: it is played again, shown to the umpire and to both seats, and
 // written in every form, as nebel replay does. The first byte chooses the form that is read.
-#include "formats/draw/replay.h"
+#include "formats/draw/log.h"
 #include "formats/records/format.h"
 #include "fuzz.h"
 #include "games/core/table_replay.h"

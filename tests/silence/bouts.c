@@ -5,7 +5,7 @@
 
 #include "engine/external/gtp_speak.h"
 #include "engine/external/guest.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "lab/match/game_player.h"
 #include "lab/match/pair.h"
 

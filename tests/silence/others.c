@@ -2,10 +2,10 @@
 // nothing of it may stay behind in what the ear is given next.
 #include "surfaces.h"
 
-#include "formats/draw/board.h"
+#include "formats/draw/chess_board.h"
 #include "formats/draw/go_board.h"
 #include "formats/protocol/bot.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 
 static void draw_board(const Pair *pair, const Run *run)
 {

@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 #include "formats/protocol/bot.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "games/core/truth.h"
 #include "games/kriegspiel/judge.h"
 #include "phrases.h"

@@ -2,10 +2,9 @@
 // has been written and read again; in every form, with the result, the replay and the review.
 #include "surfaces.h"
 
-#include "formats/draw/board.h"
+#include "formats/draw/chess_board.h"
 #include "formats/draw/go_board.h"
 #include "formats/draw/log.h"
-#include "formats/draw/replay.h"
 #include "formats/records/format.h"
 #include "games/core/table_replay.h"
 #include "games/core/truth.h"

@@ -7,7 +7,7 @@
 #include "engine/external/speak.h"
 #include "formats/draw/go_board.h"
 #include "formats/protocol/gtp.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "games/core/replay.h"
 
 #include <assert.h>

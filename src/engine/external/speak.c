@@ -2,7 +2,7 @@
 #include "engine/external/speak.h"
 
 #include "formats/protocol/bot.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "games/registry/games.h"
 
 #include <assert.h>

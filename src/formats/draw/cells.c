@@ -26,8 +26,6 @@ void cells_clear(Cells *cells)
         cells->cells[i] = (Cell){RUNE_BLANK, INK_PLAIN};
 }
 
-// --- Putting -----------------------------------------------------------------------------------
-
 static uint32_t rune_to_show(uint32_t rune)
 {
     if (rune == ' ' || rune == RUNE_BLANK)
@@ -103,8 +101,6 @@ void cells_copy(const Cells *from, Cells *to, uint32_t column, uint32_t row)
             *cell_at(to, column + x, row + y) = *cell_at(from, x, y);
 }
 
-// --- As text -----------------------------------------------------------------------------------
-
 // The column after the last that is not blank.
 static uint32_t row_end(const Cells *cells, uint32_t row)
 {
@@ -119,7 +115,7 @@ bool cells_row_is_blank(const Cells *cells, uint32_t row)
     return row_end(cells, row) == 0;
 }
 
-static void add_row(const Cells *cells, uint32_t row, Text *text)
+static void cells_add_row(const Cells *cells, uint32_t row, Text *text)
 {
     const uint32_t end = row_end(cells, row);
     for (uint32_t column = 0; column < end && !text->cut; column++) {
@@ -131,7 +127,7 @@ static void add_row(const Cells *cells, uint32_t row, Text *text)
 void cells_to_text(const Cells *cells, Text *text)
 {
     for (uint32_t row = 0; row < cells->height && !text->cut; row++) {
-        add_row(cells, row, text);
+        cells_add_row(cells, row, text);
         if (!text->cut)
             text_add_char(text, '\n');
     }

@@ -5,8 +5,8 @@
 //
 // A Cells is a view on the caller's array, row by row. Every rune takes one column. Nothing is ever
 // written outside the grid: what does not fit is left out.
-#ifndef NEBEL_VIEW_CELLS_H
-#define NEBEL_VIEW_CELLS_H
+#ifndef NEBEL_DRAW_CELLS_H
+#define NEBEL_DRAW_CELLS_H
 
 #include "base/rune.h"
 
@@ -23,7 +23,7 @@ enum {
     INK_FOG,     // a square that the seat cannot see
     INK_PHANTOM, // a man that the seat only believes in
     INK_ALERT,   // what must not be overlooked
-    INK_SIGN,    // a sign on a spot (formats/draw/signs.h)
+    INK_SIGN,    // a sign on a spot (formats/draw/spot.h)
     INK_COUNT,
 
     GROUND_NONE = 0,

@@ -15,8 +15,6 @@ _Static_assert((int)VIEW_THREE_CELLS_MAX >= (int)VIEW_THREE_WIDTH_MAX * VIEW_THR
                        (int)VIEW_GO_THREE_WIDTH_MAX * VIEW_GO_THREE_HEIGHT_MAX,
                "room for three boards");
 
-// --- The games on a chess board ----------------------------------------------------------------
-
 static ViewSize chess_size(const Rules *rules, ViewScale scale)
 {
     return view_scaled_size(kriegspiel_rules(rules)->setup.board, scale);
@@ -97,8 +95,6 @@ static void say_material(const Replay *replay, Text *text)
     WORDS_FILL(text, SAY_MATERIAL, {.number = sums[WHITE]}, {.number = sums[BLACK]});
 }
 
-// --- Phantom Go --------------------------------------------------------------------------------
-
 static ViewSize go_size(const Rules *rules, ViewScale scale)
 {
     return view_go_size(phantom_rules(rules)->size, scale);
@@ -154,8 +150,6 @@ static void say_points(const Replay *replay, Text *text)
     text_format(&points, "%u%s", half / 2, half % 2 ? ".5" : "");
     WORDS_FILL(text, SAY_GO_LEAD, {words_color(lead < 0 ? GO_WHITE : GO_BLACK)}, {memory});
 }
-
-// -----------------------------------------------------------------------------------------------
 
 static const GameView rows[] = {
     {&kriegspiel_game, SAY_UMPIRE_SEES, SAY_UMPIRE_SAYS, chess_size, chess_three_size, 3,

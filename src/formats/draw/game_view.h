@@ -1,9 +1,9 @@
 // How the boards of a game are drawn, for rooms that must not care which game it is: one row a game.
-#ifndef NEBEL_VIEW_GAME_VIEW_H
-#define NEBEL_VIEW_GAME_VIEW_H
+#ifndef NEBEL_DRAW_GAME_VIEW_H
+#define NEBEL_DRAW_GAME_VIEW_H
 
 #include "base/i18n/words.h"
-#include "formats/draw/board.h"
+#include "formats/draw/chess_board.h"
 #include "games/core/replay.h"
 
 // Room for one board of any game at its largest scale, and for three at the smallest.

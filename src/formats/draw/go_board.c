@@ -2,8 +2,7 @@
 #include "formats/draw/go_board.h"
 
 #include "formats/draw/heat.h"
-#include "formats/draw/men.h"
-#include "formats/draw/signs.h"
+#include "formats/draw/spot.h"
 
 #include <assert.h>
 
@@ -50,8 +49,6 @@ typedef struct Sight {
     Cell (*look)(const void *what, GoPoint point);
     const void *what;
 } Sight;
-
-// --- One point -----------------------------------------------------------------------------------
 
 static void draw_stone(Cell look, ViewOptions options, CellStyle ground, uint32_t column,
                        uint32_t row, Cells *out)
@@ -115,8 +112,6 @@ static void draw_point(const Sight *sight, ViewOptions options, GoPoint point, C
     draw_signs(signs, options, ground, column, row, out);
 }
 
-// --- One board -----------------------------------------------------------------------------------
-
 static const char column_names[] = "abcdefghjklmnopqrst";
 
 static void put_names(unsigned number, unsigned size, ViewScale scale, Cells *out)
@@ -130,7 +125,7 @@ static void put_names(unsigned number, unsigned size, ViewScale scale, Cells *ou
               (uint32_t)column_names[number], INK_DIM);
 }
 
-static void draw_board(const Sight *sight, ViewOptions options, Cells *out)
+static void draw_go_board(const Sight *sight, ViewOptions options, Cells *out)
 {
     const unsigned size = sight->size;
     const ViewSize needed = view_go_size(size, options.scale);
@@ -172,16 +167,14 @@ static Cell truth_look(const void *what, GoPoint point)
 
 void view_go_seat_board(const PhantomView *view, ViewOptions options, Cells *out)
 {
-    draw_board(&(Sight){view->size, seat_look, view}, options, out);
+    draw_go_board(&(Sight){view->size, seat_look, view}, options, out);
 }
 
 void view_go_truth_board(const GoBoard *board, ViewOptions options, Cells *out)
 {
     options.phantoms = NULL;
-    draw_board(&(Sight){board->size, truth_look, board}, options, out);
+    draw_go_board(&(Sight){board->size, truth_look, board}, options, out);
 }
-
-// --- Heat maps -----------------------------------------------------------------------------------
 
 enum { HEAT_POINT_COLUMNS = 4 }; // three for the chance, one for the star
 
@@ -228,8 +221,6 @@ void view_go_heat(const PhantomView *view, const GoBoard *truth, const double *e
                         out);
     }
 }
-
-// --- Three boards --------------------------------------------------------------------------------
 
 void view_go_three_boards(const PhantomView views[2], const GoBoard *board, ViewOptions options,
                           Cells *out)

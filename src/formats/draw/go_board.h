@@ -12,10 +12,10 @@
 // believes in. A seat's board is drawn from its PhantomView and its own notes, so it can show no more than the seat has heard.
 //
 // A point takes 2 columns and 1 row on a small board, 4 by 2 on a wide one, 6 by 3 on a large one.
-#ifndef NEBEL_VIEW_GO_BOARD_H
-#define NEBEL_VIEW_GO_BOARD_H
+#ifndef NEBEL_DRAW_GO_BOARD_H
+#define NEBEL_DRAW_GO_BOARD_H
 
-#include "formats/draw/board.h"
+#include "formats/draw/chess_board.h"
 #include "games/phantom_go/phantom_go.h"
 
 enum {

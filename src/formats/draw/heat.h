@@ -8,10 +8,10 @@
 // A chance is a number of per cent, `.` for no chance; own men are letters; `*` points at a square. On a
 // terminal with colours the grounds are shades: none, dark, light and marked, from no chance to a great
 // one.
-#ifndef NEBEL_VIEW_HEAT_H
-#define NEBEL_VIEW_HEAT_H
+#ifndef NEBEL_DRAW_HEAT_H
+#define NEBEL_DRAW_HEAT_H
 
-#include "formats/draw/board.h"
+#include "formats/draw/chess_board.h"
 
 typedef struct HeatMap {
     const Board *board;

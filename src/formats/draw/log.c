@@ -1,6 +1,7 @@
 // Logs as cells: each entry is laid out once to learn how many rows it takes, and once to be drawn.
 #include "formats/draw/log.h"
 
+#include "formats/draw/game_view.h"
 #include "games/core/move_number.h"
 
 #include <assert.h>
@@ -46,7 +47,7 @@ static Columns columns_of(const ViewLog *log, const Cells *out)
     return (Columns){number_end, own, words, out->width > words ? out->width - words : 1};
 }
 
-static Slice words_of(const ViewLog *log, uint32_t index, char memory[WORDS_MAX])
+static Slice log_words(const ViewLog *log, uint32_t index, char memory[WORDS_MAX])
 {
     Text words = text_in(memory, WORDS_MAX);
     log->game->say(log->rules, &log->entries[index].hearing, &words);
@@ -57,7 +58,7 @@ static Slice words_of(const ViewLog *log, uint32_t index, char memory[WORDS_MAX]
 static uint32_t rows_of(const ViewLog *log, uint32_t index, Columns columns)
 {
     char memory[WORDS_MAX];
-    Slice rest = words_of(log, index, memory);
+    Slice rest = log_words(log, index, memory);
     uint32_t rows = 1;
     for (cells_take_row(&rest, columns.words_width); rest.length; rows++)
         cells_take_row(&rest, columns.words_width);
@@ -89,7 +90,7 @@ static uint32_t draw_entry(const ViewLog *log, uint32_t index, MoveNumber number
                            uint32_t row, Cells *out)
 {
     char memory[WORDS_MAX];
-    Slice rest = words_of(log, index, memory);
+    Slice rest = log_words(log, index, memory);
     draw_number(number, columns, row, out);
     draw_own(log, log->entries[index].own, columns, row, out);
     do {
@@ -124,4 +125,57 @@ void view_log(const ViewLog *log, Cells *out)
         if (index >= from)
             row = draw_entry(log, index, number, columns, row, out);
     }
+}
+
+// The log of a text is as wide as a plain terminal. No hearing of a chess game takes more rows; one of Go that names many stones
+// is cut, as on the screen.
+enum { COLUMNS = 80, LOG_ROWS = 6 };
+
+void view_replay_head(const Game *game, const Rules *rules, ViewTitle title, Text *text)
+{
+    char memory[GAME_TEXT_MAX];
+    Text written = TEXT_IN(memory);
+    game->write(rules, &written);
+    text_format(text, "%s - %s   %s   %s\n\n", title.white[0] ? title.white : words_color(0),
+                title.black[0] ? title.black : words_color(1), title.result, memory);
+}
+
+// One entry of the log, without the empty rows below it.
+static void add_heard(const Game *game, const Rules *rules, const SeatLog *log, uint32_t index,
+                      Text *text)
+{
+    Cell memory[COLUMNS * LOG_ROWS];
+    Cells lines = CELLS_IN(memory, COLUMNS, LOG_ROWS);
+    const ViewLog entry = {
+        .game = game, .rules = rules, .entries = log->list, .count = index + 1, .from = index};
+    view_log(&entry, &lines);
+    while (lines.height > 1 && cells_row_is_blank(&lines, lines.height - 1))
+        lines.height--;
+    cells_to_text(&lines, text);
+}
+
+static void log_add_board(const GameView *drawing, const Rules *rules, uint8_t seat,
+                          const AnyView *view, Text *text)
+{
+    Cell memory[VIEW_ONE_CELLS_MAX];
+    const ViewSize size = drawing->size(rules, VIEW_SMALL);
+    Cells board = CELLS_IN(memory, size.width, size.height);
+    drawing->draw_seat(view, (ViewOptions){.turned = seat == BLACK}, &board);
+    text_add_char(text, '\n');
+    cells_to_text(&board, text);
+}
+
+void view_seat_replay(const Game *game, const Rules *rules, uint8_t seat, const SeatLog *log,
+                      Text *text)
+{
+    AnyView view;
+    assert(seat < 2 && game->view_bytes <= sizeof view);
+    game->sit(rules, seat, &view);
+    for (uint32_t i = 0; i < log->count; i++) {
+        add_heard(game, rules, log, i, text);
+        game->hear(rules, &view, log->list[i].own, &log->list[i].hearing);
+    }
+    const GameView *drawing = game_view_of(game);
+    if (drawing)
+        log_add_board(drawing, rules, seat, &view, text);
 }

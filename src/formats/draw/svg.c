@@ -66,8 +66,6 @@ static void add_escaped(Text *svg, uint32_t rune)
     text_add_rune(svg, rune);
 }
 
-// --- Grounds -------------------------------------------------------------------------------------
-
 static const char *ground_class(CellStyle ground, bool has_fog)
 {
     if (ground == GROUND_LIGHT)
@@ -109,8 +107,6 @@ static void add_grounds(const Canvas *canvas, uint32_t row)
             add_ground(canvas, column, end, row, ground_class(ground, has_fog));
     }
 }
-
-// --- Runes ---------------------------------------------------------------------------------------
 
 // White's men have the shapes of Black's, which are filled; a point without a stone is in the middle of its cell.
 static uint32_t shape_of(const Cell *cell)

@@ -1,6 +1,6 @@
 // A grid of cells as a picture (SVG), for pages and for sharing. It shows what the cells show and nothing else.
-#ifndef NEBEL_VIEW_SVG_H
-#define NEBEL_VIEW_SVG_H
+#ifndef NEBEL_DRAW_SVG_H
+#define NEBEL_DRAW_SVG_H
 
 #include "formats/draw/cells.h"
 

@@ -2,7 +2,7 @@
 #include "formats/protocol/bot.h"
 
 #include "formats/records/game_record.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -57,8 +57,6 @@ const char *bot_error_text(BotError error)
     return error_texts[error];
 }
 
-// --- Words ------------------------------------------------------------------------------------
-
 static Slice take_word(Slice *rest)
 {
     return slice_take(rest, " ");
@@ -74,7 +72,7 @@ static bool take_this(Slice *rest, const char *word)
     return true;
 }
 
-static bool take_number(Slice *rest, uint64_t limit, uint64_t *number)
+static bool bot_take_number(Slice *rest, uint64_t limit, uint64_t *number)
 {
     return slice_number(take_word(rest), limit, number);
 }
@@ -108,8 +106,6 @@ static bool read_tail(BotTail tail, Slice rest, Slice *text)
     return tail == TAIL_WORD ? is_one_word(rest) : rest.length != 0;
 }
 
-// --- Orders: reading --------------------------------------------------------------------------
-
 static bool read_nebel(Slice rest, BotOrder *order)
 {
     uint64_t version;
@@ -141,7 +137,7 @@ static bool read_seed(Slice word, BotNewgame *newgame)
     return slice_number(word, UINT64_MAX, &newgame->seed);
 }
 
-static bool read_clock(Slice word, BotNewgame *newgame)
+static bool bot_read_clock(Slice word, BotNewgame *newgame)
 {
     uint64_t base, increment;
     if (!slice_number(slice_take(&word, "+"), UINT32_MAX, &base) || !base ||
@@ -164,7 +160,7 @@ static const struct {
 } newgame_parts[] = {
     {"seat", true, read_seat},
     {"seed", true, read_seed},
-    {"clock", false, read_clock},
+    {"clock", false, bot_read_clock},
     {"start", false, read_start},
 };
 
@@ -211,7 +207,7 @@ static bool read_go_limit(Slice *rest, BotGo *go, bool *was_there, unsigned i)
     *was_there = is_there;
     if (!is_there)
         return true;
-    if (!take_number(rest, UINT32_MAX, &number))
+    if (!bot_take_number(rest, UINT32_MAX, &number))
         return false;
     *go_limit(go, i) = (uint32_t)number;
     return true;
@@ -224,7 +220,7 @@ static bool read_go(Slice rest, BotOrder *order)
     for (unsigned i = 0; i < COUNT_OF(go_limits); i++)
         if (!read_go_limit(&rest, &go, &was_there, i))
             return false;
-    if (take_this(&rest, "nodes") && !take_number(&rest, UINT64_MAX, &go.nodes))
+    if (take_this(&rest, "nodes") && !bot_take_number(&rest, UINT64_MAX, &go.nodes))
         return false;
     order->go = go;
     return !rest.length;
@@ -259,8 +255,6 @@ BotError bot_order_read(Slice line, BotOrder *order)
     *order = read;
     return BOT_OK;
 }
-
-// --- Orders: writing --------------------------------------------------------------------------
 
 static void write_newgame(const BotNewgame *newgame, Text *text)
 {
@@ -363,8 +357,6 @@ void bot_write_tries(const Game *game, const Try *tries, uint32_t count, Text *t
     text_add_char(text, '\n');
 }
 
-// --- What a bot says: reading -----------------------------------------------------------------
-
 static bool read_id(Slice rest, BotSaid *said)
 {
     if (!take_this(&rest, "name"))
@@ -404,7 +396,7 @@ static bool read_want(Slice rest, BotSaid *said)
 }
 
 // A decimal number from 0 to 1. Plain decimals only, since strtod reads those the same everywhere.
-static bool read_value(Slice word, double *value)
+static bool bot_read_value(Slice word, double *value)
 {
     enum { VALUE_TEXT_MAX = 32 }; // more digits than a double has
     char memory[VALUE_TEXT_MAX];
@@ -426,10 +418,10 @@ static bool read_value(Slice word, double *value)
 static bool read_info(Slice rest, BotSaid *said)
 {
     BotInfo *info = &said->info;
-    if (take_this(&rest, "nodes") && !take_number(&rest, UINT64_MAX, &info->nodes))
+    if (take_this(&rest, "nodes") && !bot_take_number(&rest, UINT64_MAX, &info->nodes))
         return false;
     info->has_value = take_this(&rest, "value");
-    if (info->has_value && !read_value(take_word(&rest), &info->value))
+    if (info->has_value && !bot_read_value(take_word(&rest), &info->value))
         return false;
     if (take_this(&rest, "text")) {
         info->text = rest;
@@ -474,8 +466,6 @@ BotError bot_said_read(Slice line, BotSaid *said)
     *said = read;
     return BOT_OK;
 }
-
-// --- What a bot says: writing -----------------------------------------------------------------
 
 static void write_option(const BotOption *option, Text *text)
 {

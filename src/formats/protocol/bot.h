@@ -3,8 +3,8 @@
 //
 // Every line that a seat can receive is written by a function of this file, so that the test of
 // silence can compare them all. Slices in what was read point into the line.
-#ifndef NEBEL_WIRE_BOT_H
-#define NEBEL_WIRE_BOT_H
+#ifndef NEBEL_PROTOCOL_BOT_H
+#define NEBEL_PROTOCOL_BOT_H
 
 #include "games/core/record.h"
 
@@ -21,7 +21,7 @@ typedef struct BotVerb {
     const char *help;
 } BotVerb;
 
-// --- What a runner says -----------------------------------------------------------------------
+// What a runner says:
 
 typedef enum BotOrderKind {
     BOT_NEBEL,
@@ -61,7 +61,7 @@ typedef struct BotOrder {
     Slice text;         // BOT_OPENING: a try; BOT_HEAR: a hearing; BOT_TRIES: tries
 } BotOrder;
 
-// --- What a bot says --------------------------------------------------------------------------
+// What a bot says:
 
 typedef enum BotSaidKind {
     BOT_ID,

@@ -1,6 +1,6 @@
 // What a program asks of a server by HTTP, and is answered: JSON. docs/protocol/server.md describes it.
-#ifndef NEBEL_WIRE_GAME_REQUEST_H
-#define NEBEL_WIRE_GAME_REQUEST_H
+#ifndef NEBEL_PROTOCOL_GAME_REQUEST_H
+#define NEBEL_PROTOCOL_GAME_REQUEST_H
 
 #include "formats/protocol/seat_line.h"
 #include "formats/records/game_journal.h"

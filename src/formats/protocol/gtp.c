@@ -8,8 +8,6 @@
 
 enum { ID_MAX = 0x7fffffff };
 
-// --- Lines ---------------------------------------------------------------------------------------
-
 static bool is_control(char c)
 {
     return (unsigned char)c < ' ' || c == '\x7f';
@@ -102,8 +100,6 @@ void gtp_answer_write(const GtpAnswer *answer, Text *text)
     }
     text_add(text, "\n\n");
 }
-
-// --- Words ---------------------------------------------------------------------------------------
 
 static bool is_word(Slice word, const char *lower)
 {

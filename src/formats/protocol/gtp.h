@@ -8,8 +8,8 @@
 //     play black d4               ? illegal move
 //
 // Slices in what was read point into the line, or into the room it was cleaned in.
-#ifndef NEBEL_WIRE_GTP_H
-#define NEBEL_WIRE_GTP_H
+#ifndef NEBEL_PROTOCOL_GTP_H
+#define NEBEL_PROTOCOL_GTP_H
 
 #include "base/text.h"
 #include "games/core/hearing.h"

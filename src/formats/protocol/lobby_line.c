@@ -14,8 +14,6 @@ static const char *const colours[] = {
     [LOBBY_WHITE] = "white", [LOBBY_BLACK] = "black", [LOBBY_ANY] = "any"};
 _Static_assert(COUNT_OF(colours) == LOBBY_COLOUR_COUNT, "every colour needs a word");
 
-// --- Reading -------------------------------------------------------------------------------------
-
 // A number has one spelling.
 static bool read_number(Slice word, uint32_t max, uint32_t *number)
 {
@@ -26,7 +24,7 @@ static bool read_number(Slice word, uint32_t max, uint32_t *number)
     return true;
 }
 
-static bool read_clock(Slice word, ClockRule *clock)
+static bool lobby_read_clock(Slice word, ClockRule *clock)
 {
     *clock = (ClockRule){0};
     if (slice_is(word, no_clock))
@@ -49,7 +47,8 @@ static bool read_range(Slice word, LobbyRange *range)
 static bool read_terms(Slice *rest, LobbySaid *said)
 {
     said->colour = (uint8_t)slice_find(slice_take(rest, " "), colours, COUNT_OF(colours));
-    return said->colour < LOBBY_COLOUR_COUNT && read_clock(slice_take(rest, " "), &said->clock);
+    return said->colour < LOBBY_COLOUR_COUNT &&
+           lobby_read_clock(slice_take(rest, " "), &said->clock);
 }
 
 static bool read_nothing(Slice rest, LobbySaid *said)
@@ -64,7 +63,7 @@ static bool read_token(Slice rest, LobbySaid *said)
     return seat_is_token(rest);
 }
 
-static bool read_game(Slice rest, LobbySaid *said)
+static bool lobby_read_game(Slice rest, LobbySaid *said)
 {
     said->game = rest;
     return rest.length > 0;
@@ -75,7 +74,7 @@ static bool read_rated_game(Slice rest, LobbySaid *said)
 {
     Slice after = rest;
     said->is_rated = slice_is(slice_take(&after, " "), rated);
-    return read_game(said->is_rated ? after : rest, said);
+    return lobby_read_game(said->is_rated ? after : rest, said);
 }
 
 static bool read_seek(Slice rest, LobbySaid *said)
@@ -86,7 +85,7 @@ static bool read_seek(Slice rest, LobbySaid *said)
 
 static bool read_link(Slice rest, LobbySaid *said)
 {
-    return read_terms(&rest, said) && read_game(rest, said);
+    return read_terms(&rest, said) && lobby_read_game(rest, said);
 }
 
 // Small letters, digits and -.
@@ -136,7 +135,7 @@ static const struct {
 };
 _Static_assert(COUNT_OF(verbs) == LOBBY_VERB_COUNT, "every verb needs a row");
 
-const char *lobby_verb_name(LobbyVerb verb)
+static const char *lobby_verb_name(LobbyVerb verb)
 {
     assert(verb < LOBBY_VERB_COUNT);
     return verbs[verb].name;
@@ -174,8 +173,6 @@ bool lobby_game_read(Slice string, JournalGame *opening, Text *message)
     opening->rules = rules;
     return true;
 }
-
-// --- Writing -------------------------------------------------------------------------------------
 
 void lobby_write_you(const char *token, const char *name, Text *text)
 {

@@ -7,8 +7,8 @@
 //
 // Every line that a visitor of the lobby can receive is written by a function of this file or of formats/protocol/seat_line.h. Slices in what was
 // read point into the line. Lines have no end of line: a frame holds one.
-#ifndef NEBEL_WIRE_LOBBY_LINE_H
-#define NEBEL_WIRE_LOBBY_LINE_H
+#ifndef NEBEL_PROTOCOL_LOBBY_LINE_H
+#define NEBEL_PROTOCOL_LOBBY_LINE_H
 
 #include "formats/protocol/seat_line.h"
 #include "formats/records/game_journal.h"
@@ -27,7 +27,7 @@ typedef struct LobbyRange {
     uint32_t low, high;
 } LobbyRange;
 
-// --- What a client says --------------------------------------------------------------------------
+// What a client says:
 
 typedef enum LobbyVerb {
     LOBBY_GUEST,
@@ -64,9 +64,7 @@ MUST_USE SeatLineError lobby_said_read(Slice line, LobbySaid *said);
 // Reads a game string; false, with a message and `*opening` untouched, if it is none. The clock stays as it is.
 MUST_USE bool lobby_game_read(Slice string, JournalGame *opening, Text *message);
 
-const char *lobby_verb_name(LobbyVerb verb);
-
-// --- What a server says --------------------------------------------------------------------------
+// What a server says:
 
 // A seek or a link as others see it.
 typedef struct LobbyOffer {

@@ -1,7 +1,7 @@
 // The state of a seat at a server, line by line.
 #include "formats/protocol/remote.h"
 
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "games/registry/games.h"
 
 #include <assert.h>
@@ -48,8 +48,6 @@ void remote_lose(Remote *remote)
     remote->state = REMOTE_AWAY;
 }
 
-// --- Own actions ---------------------------------------------------------------------------------
-
 bool remote_can_act(const Remote *remote)
 {
     return remote->state == REMOTE_SEATED && !remote->is_open && !seat_is_over(&remote->seat);
@@ -83,9 +81,7 @@ void remote_act(Remote *remote, EventKind kind, Try attempt, Text *say)
     remote_repeat(remote, say);
 }
 
-// --- Lines of the server -------------------------------------------------------------------------
-
-static void note(Remote *remote, Slice code, Slice reason)
+static void remote_note(Remote *remote, Slice code, Slice reason)
 {
     Text word = TEXT_IN(remote->code), sentence = TEXT_IN(remote->reason);
     text_add_slice(&word, code);
@@ -94,7 +90,7 @@ static void note(Remote *remote, Slice code, Slice reason)
 
 static RemoteNews fault(Remote *remote, const char *reason)
 {
-    note(remote, slice_of("fault"), slice_of(reason));
+    remote_note(remote, slice_of("fault"), slice_of(reason));
     return REMOTE_FAULT;
 }
 
@@ -164,7 +160,7 @@ static bool is_believable(const Remote *remote, Try own, const Hearing *hearing)
     return !seat_is_over(&remote->seat) && seat_can_hear(&remote->seat, own, hearing);
 }
 
-static RemoteNews hear(Remote *remote, const SeatTold *told, uint64_t now_ms)
+static RemoteNews remote_hear(Remote *remote, const SeatTold *told, uint64_t now_ms)
 {
     Hearing hearing;
     if (!hearing_from_text(told->text, remote->seat.number, &hearing))
@@ -195,7 +191,7 @@ static RemoteNews take_hear(Remote *remote, const SeatTold *told, uint64_t now_m
     if (told->sequence > remote->heard + 1)
         return fault(remote, "the server left something out");
     const RemoteNews news =
-        told->sequence <= remote->heard ? REMOTE_NOTHING : hear(remote, told, now_ms);
+        told->sequence <= remote->heard ? REMOTE_NOTHING : remote_hear(remote, told, now_ms);
     if (news == REMOTE_AGAIN)
         return news;
     if (told->ref == remote->ref)
@@ -223,7 +219,7 @@ static RemoteNews take_error(Remote *remote, const SeatTold *told, uint64_t now_
     (void)say;
     if (!remote->is_open || told->ref != remote->ref)
         return REMOTE_NOTHING; // of an action that was answered before
-    note(remote, told->code, told->reason);
+    remote_note(remote, told->code, told->reason);
     if (slice_is(told->code, "busy") || slice_is(told->code, "pace"))
         return REMOTE_BUSY;
     remote->is_open = false;
@@ -234,14 +230,14 @@ static RemoteNews take_quit(Remote *remote, const SeatTold *told, uint64_t now_m
 {
     (void)now_ms;
     (void)say;
-    note(remote, told->code, told->reason);
+    remote_note(remote, told->code, told->reason);
     return REMOTE_QUIT;
 }
 
 static RemoteNews take_pause(Remote *remote, const SeatTold *told, uint64_t now_ms, Text *say)
 {
     (void)say;
-    note(remote, told->code, told->reason);
+    remote_note(remote, told->code, told->reason);
     remote->paused_ms = now_ms ? now_ms : 1;
     return REMOTE_PAUSED;
 }
@@ -286,8 +282,6 @@ RemoteNext remote_next(const Remote *remote, RemoteNews news)
         return REMOTE_COME_BACK;
     return news == REMOTE_BUSY ? REMOTE_SEND_AGAIN : REMOTE_STAY;
 }
-
-// --- Time ----------------------------------------------------------------------------------------
 
 uint32_t remote_clock_ms(const Remote *remote, uint8_t seat, uint64_t now_ms)
 {

@@ -9,8 +9,8 @@
 //     ...                                           REMOTE_BEGUN, REMOTE_HEARD, REMOTE_JOINED
 //     remote_act(&remote, EVENT_TRY, e2e4, &say)    `say` is the action, with its numbers
 //     remote_lose(&remote)                          the connection is lost; the next one begins as the first did
-#ifndef NEBEL_REMOTE_REMOTE_H
-#define NEBEL_REMOTE_REMOTE_H
+#ifndef NEBEL_PROTOCOL_REMOTE_H
+#define NEBEL_PROTOCOL_REMOTE_H
 
 #include "formats/protocol/seat_line.h"
 #include "games/seat/seat.h"

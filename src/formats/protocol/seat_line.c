@@ -9,9 +9,7 @@ static const char joins[] = "join";
 static const char question[] = "any?";
 static const char aborts[] = "abort"; // an action of seats at a server alone
 
-// --- Reading -------------------------------------------------------------------------------------
-
-static bool take_number(Slice *rest, uint32_t *number)
+static bool seat_take_number(Slice *rest, uint32_t *number)
 {
     const Slice word = slice_take(rest, " ");
     uint64_t large;
@@ -35,10 +33,10 @@ bool seat_is_token(Slice token)
 static bool read_join(Slice rest, SeatSaid *said)
 {
     *said = (SeatSaid){.kind = SEAT_JOIN};
-    if (!take_number(&rest, &said->version) || !said->version)
+    if (!seat_take_number(&rest, &said->version) || !said->version)
         return false;
     said->token = slice_take(&rest, " ");
-    return seat_is_token(said->token) && take_number(&rest, &said->since) && !rest.length;
+    return seat_is_token(said->token) && seat_take_number(&rest, &said->since) && !rest.length;
 }
 
 static bool read_action(Slice rest, SeatSaid *said)
@@ -64,8 +62,8 @@ static bool read_action(Slice rest, SeatSaid *said)
 static bool read_act(Slice rest, SeatSaid *said)
 {
     *said = (SeatSaid){.kind = SEAT_ACT};
-    return take_number(&rest, &said->ref) && said->ref && take_number(&rest, &said->heard) &&
-           read_action(rest, said);
+    return seat_take_number(&rest, &said->ref) && said->ref &&
+           seat_take_number(&rest, &said->heard) && read_action(rest, said);
 }
 
 SeatLineError seat_said_read(Slice line, SeatSaid *said)
@@ -80,8 +78,6 @@ SeatLineError seat_said_read(Slice line, SeatSaid *said)
     *said = read;
     return SEAT_LINE_OK;
 }
-
-// --- Writing -------------------------------------------------------------------------------------
 
 // Lines of the bot protocol end with a line feed; frames do not.
 static void cut_end(Text *text)
@@ -176,11 +172,9 @@ void seat_write_resume(Text *text)
     text_add(text, "resume");
 }
 
-// --- Reading what a server says ------------------------------------------------------------------
-
 static bool read_greeting(Slice rest, SeatTold *told)
 {
-    return take_number(&rest, &told->version) && !rest.length;
+    return seat_take_number(&rest, &told->version) && !rest.length;
 }
 
 static bool read_archive(Slice rest, SeatTold *told)
@@ -190,7 +184,7 @@ static bool read_archive(Slice rest, SeatTold *told)
 
 static bool read_joined(Slice rest, SeatTold *told)
 {
-    return take_number(&rest, &told->sequence) &&
+    return seat_take_number(&rest, &told->sequence) &&
            slice_number(rest, RECORD_MS_MAX, &told->elapsed_ms);
 }
 
@@ -235,8 +229,8 @@ static bool read_newgame(Slice line, SeatTold *told)
 static bool read_hear(Slice rest, SeatTold *told)
 {
     BotOrder order;
-    if (!take_number(&rest, &told->ref) || !take_number(&rest, &told->clock_ms[0]) ||
-        !take_number(&rest, &told->clock_ms[1]) || !read_order(rest, BOT_HEAR, &order))
+    if (!seat_take_number(&rest, &told->ref) || !seat_take_number(&rest, &told->clock_ms[0]) ||
+        !seat_take_number(&rest, &told->clock_ms[1]) || !read_order(rest, BOT_HEAR, &order))
         return false;
     told->text = order.text;
     return told->sequence > 0;
@@ -246,7 +240,7 @@ static bool read_hear(Slice rest, SeatTold *told)
 static bool read_numbered(Slice line, SeatTold *told)
 {
     Slice rest = line;
-    if (!take_number(&rest, &told->ref))
+    if (!seat_take_number(&rest, &told->ref))
         return false;
     Slice after = rest;
     const Slice word = slice_take(&after, " ");

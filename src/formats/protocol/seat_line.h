@@ -11,8 +11,8 @@
 //
 // Every line that a seat can receive is written by a function of this file or of formats/protocol/bot.h, so that the test of silence can
 // compare them all. Slices in what was read point into the line. Lines have no end of line: a frame holds one.
-#ifndef NEBEL_WIRE_SEAT_LINE_H
-#define NEBEL_WIRE_SEAT_LINE_H
+#ifndef NEBEL_PROTOCOL_SEAT_LINE_H
+#define NEBEL_PROTOCOL_SEAT_LINE_H
 
 #include "formats/protocol/bot.h"
 
@@ -22,7 +22,7 @@ enum {
     SEAT_TOKEN_MAX = 64,
 };
 
-// --- What a client says --------------------------------------------------------------------------
+// What a client says:
 
 typedef enum SeatSaidKind { SEAT_JOIN, SEAT_ACT } SeatSaidKind;
 
@@ -52,7 +52,7 @@ bool seat_is_token(Slice token);
 MUST_USE SeatLineError seat_said_read(Slice line, SeatSaid *said);
 void seat_said_write(const SeatSaid *said, Text *text);
 
-// --- What a server says --------------------------------------------------------------------------
+// What a server says:
 
 void seat_write_greeting(Text *text);
 // By which number everybody can look at the game when it is over.

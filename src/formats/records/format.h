@@ -2,8 +2,8 @@
 //
 // A game's records are kept in the first form that holds the game: PGN for the games on a chess board, SGF for Go. JSON
 // holds every game.
-#ifndef NEBEL_WIRE_FORMAT_H
-#define NEBEL_WIRE_FORMAT_H
+#ifndef NEBEL_RECORDS_FORMAT_H
+#define NEBEL_RECORDS_FORMAT_H
 
 #include "formats/records/game_record.h"
 

@@ -32,8 +32,6 @@ void game_journal_done(GameJournal *journal, const Memory *memory)
     *journal = (GameJournal){0};
 }
 
-// --- Writing -----------------------------------------------------------------------------------
-
 static void add_event(const JournalGame *opening, const JournalRow *row, Text *text)
 {
     text_format(text, "%s %s ", view_name(row->seat), event_name(row->event));
@@ -65,9 +63,8 @@ void journal_row_to_text(const JournalGame *opening, const JournalRow *row, Text
     }
 }
 
-// --- Reading -----------------------------------------------------------------------------------
-
-static bool take_number(Slice *rest, const char *separators, uint64_t limit, uint64_t *number)
+static bool journal_take_number(Slice *rest, const char *separators, uint64_t limit,
+                                uint64_t *number)
 {
     return slice_number(slice_take(rest, separators), limit, number);
 }
@@ -75,14 +72,14 @@ static bool take_number(Slice *rest, const char *separators, uint64_t limit, uin
 static bool take_word32(Slice *rest, const char *separators, uint32_t *number)
 {
     uint64_t read = 0;
-    const bool is_read = take_number(rest, separators, UINT32_MAX, &read);
+    const bool is_read = journal_take_number(rest, separators, UINT32_MAX, &read);
     *number = (uint32_t)read;
     return is_read;
 }
 
 static bool take_ms(Slice *rest, uint64_t *ms)
 {
-    return take_number(rest, " ", (uint64_t)RECORD_MS_MAX, ms);
+    return journal_take_number(rest, " ", (uint64_t)RECORD_MS_MAX, ms);
 }
 
 // What open and resume have in common, after their word.
@@ -127,7 +124,7 @@ static GameJournalError read_resume(Slice rest, JournalRow *row)
 static bool take_wait(Slice *rest, JournalRow *row)
 {
     uint64_t wait_ms = 0;
-    const bool is_read = !rest->length || take_number(rest, " ", UINT16_MAX, &wait_ms);
+    const bool is_read = !rest->length || journal_take_number(rest, " ", UINT16_MAX, &wait_ms);
     row->wait_ms = (uint16_t)wait_ms;
     return is_read;
 }

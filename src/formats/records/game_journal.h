@@ -7,8 +7,8 @@
 //     black try e7e5 1 6020 2310
 //
 // One row has one line: a reader accepts what a writer writes and nothing else.
-#ifndef NEBEL_WIRE_GAME_JOURNAL_H
-#define NEBEL_WIRE_GAME_JOURNAL_H
+#ifndef NEBEL_RECORDS_GAME_JOURNAL_H
+#define NEBEL_RECORDS_GAME_JOURNAL_H
 
 #include "games/core/record.h"
 

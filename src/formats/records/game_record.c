@@ -169,8 +169,6 @@ bool game_record_read_rules(GameRecord *record, const char *game_string)
     return game != NULL;
 }
 
-// --- How it ended ------------------------------------------------------------------------------
-
 static Outcome umpires_outcome(const GameRecord *record)
 {
     Replay replay;

@@ -1,6 +1,6 @@
 // One game as it is written down, by the umpire or by a seat: what PGN, SGF and JSON have in common.
-#ifndef NEBEL_WIRE_GAME_RECORD_H
-#define NEBEL_WIRE_GAME_RECORD_H
+#ifndef NEBEL_RECORDS_GAME_RECORD_H
+#define NEBEL_RECORDS_GAME_RECORD_H
 
 #include "games/core/replay.h"
 

@@ -1,7 +1,7 @@
 // Records to and from JSON, through jansson. Its objects live only inside these functions.
 #include "formats/records/json.h"
 
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 
 #include <assert.h>
 #include <jansson.h>
@@ -26,8 +26,6 @@ const char *json_error_text(JsonError error)
     assert(error < JSON_ERR_COUNT);
     return error_texts[error];
 }
-
-// --- Writing -----------------------------------------------------------------------------------
 
 // Adds a value that was made just now, and owns it; false if it or the object could not be made.
 static bool add_member(json_t *object, const char *key, json_t *value)
@@ -141,8 +139,6 @@ bool game_record_to_json(const GameRecord *record, Text *text)
     return !text->cut;
 }
 
-// --- Reading -----------------------------------------------------------------------------------
-
 // Values are asked for one by one, not by json_unpack: so no memory is needed, and nothing but the
 // text can be wrong.
 
@@ -200,7 +196,7 @@ static JsonError read_heard(const json_t *object, const Memory *memory, GameReco
     return seat_log_add(&record->heard, memory, heard) ? JSON_OK : JSON_ERR_MEMORY;
 }
 
-static bool read_clock(const json_t *object, ClockRule *clock)
+static bool json_read_clock(const json_t *object, ClockRule *clock)
 {
     json_int_t base_ms, increment_ms;
     if (!read_ms(object, "base_ms", 0, UINT32_MAX, &base_ms) ||
@@ -212,7 +208,7 @@ static bool read_clock(const json_t *object, ClockRule *clock)
 }
 
 // What every record begins with, but for its game.
-static bool read_head(const json_t *root, GameRecord *record)
+static bool json_read_head(const json_t *root, GameRecord *record)
 {
     const char *format = string_at(root, "format"), *view = string_at(root, "view");
     const char *result = string_at(root, "result");
@@ -223,13 +219,13 @@ static bool read_head(const json_t *root, GameRecord *record)
     record->claim = (uint8_t)record_claim_from_text(slice_of(result));
     return record->view != VIEW_COUNT && record->claim != CLAIM_COUNT &&
            json_is_object(json_object_get(root, "tags")) &&
-           read_clock(json_object_get(root, "clock"), &record->clock);
+           json_read_clock(json_object_get(root, "clock"), &record->clock);
 }
 
 static JsonError read_root(const json_t *root, const Memory *memory, GameRecord *record)
 {
     const char *game = string_at(root, "game");
-    if (!game || !read_head(root, record))
+    if (!game || !json_read_head(root, record))
         return JSON_ERR_FORMAT;
     const bool is_umpires = record->view == VIEW_UMPIRE;
     const json_t *list = json_object_get(root, is_umpires ? "events" : "heard");
@@ -244,7 +240,6 @@ static JsonError read_root(const json_t *root, const Memory *memory, GameRecord 
     return error || game_record_can_be_heard(record) ? error : JSON_ERR_HEARD;
 }
 
-// --- Lack of memory ----------------------------------------------------------------------------
 //
 // jansson 2.14 does not always say so when its memory runs out while it reads. It may leave the
 // error unset, or blame a string that is in order; and where the room for a long string cannot
@@ -323,8 +318,6 @@ static JsonError load(Slice text, json_t **root)
         return lacked_memory(text, &error) ? JSON_ERR_MEMORY : JSON_ERR_SYNTAX;
     return bytes_read(*root) == bytes_written(text) ? JSON_OK : JSON_ERR_MEMORY;
 }
-
-// -----------------------------------------------------------------------------------------------
 
 Slice json_take_object(Slice *rest)
 {

@@ -1,7 +1,7 @@
 // Records as JSON, for programs: the same content as PGN's and SGF's, in docs/formats/json.md. Memory inside
 // is the JSON library's own.
-#ifndef NEBEL_WIRE_JSON_H
-#define NEBEL_WIRE_JSON_H
+#ifndef NEBEL_RECORDS_JSON_H
+#define NEBEL_RECORDS_JSON_H
 
 #include "formats/records/game_record.h"
 

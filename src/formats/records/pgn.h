@@ -3,8 +3,8 @@
 //
 // Reading gives our own records back to the last byte. It also reads plain PGN with legal moves
 // only, as chess servers export it.
-#ifndef NEBEL_WIRE_PGN_H
-#define NEBEL_WIRE_PGN_H
+#ifndef NEBEL_RECORDS_PGN_H
+#define NEBEL_RECORDS_PGN_H
 
 #include "formats/records/game_record.h"
 #include "games/kriegspiel/open_chess.h"

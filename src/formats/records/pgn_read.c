@@ -3,7 +3,7 @@
 // The reader steps the game by itself, and not through games/core/replay.h, because a SAN move has a meaning only in the
 // position before it: no list of entries exists until the moves are read. The position goes on where our rules end the
 // game, since plain PGN may do so too.
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "formats/records/pgn.h"
 #include "games/chess/notation.h"
 
@@ -45,8 +45,6 @@ typedef struct Reader {
     Try own; // a seat's try whose answer comes next
 } Reader;
 
-// --- The scanner -------------------------------------------------------------------------------
-
 static const char white_space[] = " \t\r\n\v\f";
 
 static void skip(Reader *reader, size_t count)
@@ -82,10 +80,8 @@ static Slice take_symbol(Reader *reader)
     return symbol;
 }
 
-// --- Tags --------------------------------------------------------------------------------------
-
 // Reads a quoted value. A value that is too long is cut; no tag that is interpreted is that long.
-static bool read_value(Reader *reader, char value[TAG_VALUE_MAX])
+static bool pgn_read_value(Reader *reader, char value[TAG_VALUE_MAX])
 {
     char memory[2 * TAG_VALUE_MAX]; // larger than the tag, so that a rune cut here is not kept
     Text text = TEXT_IN(memory);
@@ -138,7 +134,7 @@ static bool read_tag(Reader *reader)
     const Slice name = take_symbol(reader);
     skip_space(reader);
     char *value = find_tag(reader, name);
-    if (!name.length || !read_value(reader, value ? value : ignored))
+    if (!name.length || !pgn_read_value(reader, value ? value : ignored))
         return false;
     skip_space(reader);
     if (!next_is(reader, ']'))
@@ -154,8 +150,6 @@ static void forget_unknown(char *value)
     if (strspn(value, "?.") == strlen(value))
         memset(value, 0, TAG_VALUE_MAX);
 }
-
-// --- Times and clocks --------------------------------------------------------------------------
 
 enum { DECIMALS = 3 }; // of a second that are kept: milliseconds
 
@@ -209,7 +203,7 @@ static bool read_clock_part(Slice text, uint32_t *ms)
     return true;
 }
 
-static bool read_clock(const char *text, ClockRule *clock)
+static bool pgn_read_clock(const char *text, ClockRule *clock)
 {
     *clock = (ClockRule){0};
     if (!text[0] || strcmp(text, "-") == 0 || strcmp(text, "?") == 0)
@@ -220,8 +214,6 @@ static bool read_clock(const char *text, ClockRule *clock)
            (!increment.length || read_clock_part(increment, &clock->increment_ms));
 }
 
-// --- The game ----------------------------------------------------------------------------------
-
 // Takes note of how the game ended, if the text is a result.
 static bool claim_result(Reader *reader, Slice text)
 {
@@ -231,7 +223,7 @@ static bool claim_result(Reader *reader, Slice text)
     return claim != CLAIM_COUNT;
 }
 
-static PgnError open_game(Reader *reader)
+static PgnError pgn_open_game(Reader *reader)
 {
     char plain[TAG_VALUE_MAX + GAME_TEXT_MAX]; // a FEN, and the game string around it
     Text text = TEXT_IN(plain);
@@ -252,7 +244,7 @@ static PgnError open_game(Reader *reader)
     if (reader->record->view == VIEW_COUNT)
         return PGN_ERR_VIEW;
     (void)claim_result(reader, slice_of(reader->result)); // a result after the moves counts more
-    return read_clock(reader->time_control, &reader->record->clock) ? PGN_OK : PGN_ERR_CLOCK;
+    return pgn_read_clock(reader->time_control, &reader->record->clock) ? PGN_OK : PGN_ERR_CLOCK;
 }
 
 static PgnError add_entry(Reader *reader, Entry entry)
@@ -261,7 +253,7 @@ static PgnError add_entry(Reader *reader, Entry entry)
 }
 
 // What the umpire says of an attempt; `otherwise` when it no longer judges.
-static Verdict judge(Reader *reader, Try attempt, Verdict otherwise)
+static Verdict pgn_judge(Reader *reader, Try attempt, Verdict otherwise)
 {
     Reply reply;
     assert(reader->umpire.ending || reader->umpire.truth.key == reader->position.key);
@@ -274,7 +266,7 @@ static PgnError read_move(Reader *reader, Slice symbol)
     if (reader->record->view != VIEW_UMPIRE)
         return PGN_ERR_MOVE; // a seat does not know the moves
     const Move move = move_from_san(&reader->position, symbol);
-    if (move == MOVE_NONE || judge(reader, move, VERDICT_PLAYED) != VERDICT_PLAYED)
+    if (move == MOVE_NONE || pgn_judge(reader, move, VERDICT_PLAYED) != VERDICT_PLAYED)
         return PGN_ERR_MOVE;
     const Entry entry = {.kind = EVENT_TRY, .seat = reader->position.to_move, .attempt = move};
     const Position before = reader->position;
@@ -349,7 +341,7 @@ static PgnError read_command(Reader *reader, Slice command)
     if (!is_read || !read_delay(take_command_word(&command), &entry.delay_ms))
         return PGN_ERR_COMMAND;
     // A try is written as a command because it was refused; one that would be played is a mistake.
-    if (kind == EVENT_TRY && judge(reader, entry.attempt, VERDICT_ILLEGAL) == VERDICT_PLAYED)
+    if (kind == EVENT_TRY && pgn_judge(reader, entry.attempt, VERDICT_ILLEGAL) == VERDICT_PLAYED)
         return PGN_ERR_COMMAND;
     return add_entry(reader, entry);
 }
@@ -454,7 +446,7 @@ static PgnError read_element(Reader *reader, bool *is_end)
     return *is_end ? PGN_OK : read_symbol(reader, is_end);
 }
 
-static PgnError read_game(Reader *reader)
+static PgnError pgn_read_game(Reader *reader)
 {
     skip_space(reader);
     if (!reader->rest.length)
@@ -464,7 +456,7 @@ static PgnError read_game(Reader *reader)
             return PGN_ERR_TAG;
     for (unsigned tag = 0; tag < TAG_COUNT; tag++)
         forget_unknown(record_tag(&reader->record->tags, tag));
-    PgnError error = open_game(reader);
+    PgnError error = pgn_open_game(reader);
     bool is_end = false;
     for (skip_space(reader); !error && !is_end && reader->rest.length; skip_space(reader))
         error = read_element(reader, &is_end);
@@ -475,7 +467,7 @@ PgnError pgn_read(Slice *rest, const Memory *memory, GameRecord *record)
 {
     *record = (GameRecord){0};
     Reader reader = {.rest = *rest, .memory = memory, .record = record};
-    const PgnError error = read_game(&reader);
+    const PgnError error = pgn_read_game(&reader);
     *rest = reader.rest;
     if (error)
         game_record_done(record, memory);

@@ -1,5 +1,5 @@
 // Writing PGN: tags, then moves in lines of at most 80 columns, as PGN's export format has them.
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "formats/records/pgn.h"
 #include "games/chess/notation.h"
 

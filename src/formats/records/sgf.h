@@ -3,8 +3,8 @@
 //
 // Reading gives our own records back to the last byte. It also reads plain SGF with moves only, as other programs write
 // it; of several variations it takes the first.
-#ifndef NEBEL_WIRE_SGF_H
-#define NEBEL_WIRE_SGF_H
+#ifndef NEBEL_RECORDS_SGF_H
+#define NEBEL_RECORDS_SGF_H
 
 #include "formats/records/game_record.h"
 #include "games/phantom_go/phantom_go.h"

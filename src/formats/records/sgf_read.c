@@ -1,5 +1,5 @@
 // Reading records of Go from SGF.
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "formats/records/sgf.h"
 
 #include <assert.h>
@@ -41,8 +41,6 @@ typedef struct Reader {
     unsigned column, from_top; // where it goes: the size of the board may come after it
     GameRecord record;
 } Reader;
-
-// --- Rules -------------------------------------------------------------------------------------------
 
 // Whether the stones that the root sets up are the handicap of the game string.
 static bool is_setup_named(const Reader *reader)
@@ -99,14 +97,12 @@ static SgfError end_node(Reader *reader)
     return entries_add(&reader->record.entries, reader->memory, move) ? SGF_OK : SGF_ERR_MEMORY;
 }
 
-// --- Properties ----------------------------------------------------------------------------------------
-
 static void copy(char *to, size_t bytes, const Text *value)
 {
     snprintf(to, bytes, "%s", value->start ? value->start : "");
 }
 
-static Slice value_of(const Reader *reader)
+static Slice sgf_value_of(const Reader *reader)
 {
     return (Slice){reader->value.start, reader->value.length};
 }
@@ -129,7 +125,7 @@ static SgfError read_komi(Reader *reader)
 // Two letters from the upper left corner; an empty value is a pass, and so is "tt" in older files.
 static SgfError read_move(Reader *reader, uint8_t seat)
 {
-    const Slice value = value_of(reader);
+    const Slice value = sgf_value_of(reader);
     const bool is_pass = !value.length || slice_is(value, "tt");
     if (!is_pass && value.length != 2)
         return SGF_ERR_MOVE;
@@ -143,13 +139,14 @@ static SgfError read_move(Reader *reader, uint8_t seat)
 
 static SgfError read_delay(Reader *reader)
 {
-    return record_ms_from_text(value_of(reader), &reader->move.delay_ms) ? SGF_OK : SGF_ERR_EVENT;
+    return record_ms_from_text(sgf_value_of(reader), &reader->move.delay_ms) ? SGF_OK
+                                                                             : SGF_ERR_EVENT;
 }
 
 // `black try d4@120`, `white resign`.
 static SgfError read_event(Reader *reader)
 {
-    Slice delay = value_of(reader), rest = slice_take(&delay, "@");
+    Slice delay = sgf_value_of(reader), rest = slice_take(&delay, "@");
     const bool has_delay = rest.length < reader->value.length;
     const uint8_t seat = view_from_name(slice_take(&rest, " "));
     const uint8_t kind = event_from_name(slice_take(&rest, " "));
@@ -165,7 +162,7 @@ static SgfError read_event(Reader *reader)
 // `120 d4 illegal`, `0 - moved`.
 static SgfError read_heard(Reader *reader)
 {
-    Slice rest = value_of(reader);
+    Slice rest = sgf_value_of(reader);
     const Slice delay = slice_take(&rest, " "), own = slice_take(&rest, " ");
     uint64_t delay_ms;
     Heard heard = {0};
@@ -183,14 +180,14 @@ static SgfError read_view(Reader *reader)
 {
     if (reader->record.entries.count || reader->record.heard.count)
         return SGF_ERR_VIEW;
-    reader->record.view = view_from_name(value_of(reader));
+    reader->record.view = view_from_name(sgf_value_of(reader));
     return reader->record.view < VIEW_UMPIRE ? SGF_OK : SGF_ERR_VIEW;
 }
 
-static SgfError read_clock(Reader *reader)
+static SgfError sgf_read_clock(Reader *reader)
 {
     uint64_t base_ms, increment_ms;
-    Slice rest = value_of(reader);
+    Slice rest = sgf_value_of(reader);
     const Slice base = slice_take(&rest, "+");
     if (!slice_number(base, UINT32_MAX, &base_ms) || !slice_number(rest, UINT32_MAX, &increment_ms))
         return SGF_ERR_CLOCK;
@@ -198,7 +195,7 @@ static SgfError read_clock(Reader *reader)
     return SGF_OK;
 }
 
-static SgfError read_game(Reader *reader)
+static SgfError sgf_read_game(Reader *reader)
 {
     copy(reader->game, sizeof reader->game, &reader->value);
     return SGF_OK;
@@ -213,7 +210,7 @@ static SgfError read_size(Reader *reader)
 // `B+3.5`, `W+R`, `0`, `Draw`: who won, and not by how much.
 static SgfError read_result(Reader *reader)
 {
-    const Slice value = value_of(reader);
+    const Slice value = sgf_value_of(reader);
     const bool has_winner = value.length > 1 && value.start[1] == '+';
     if (slice_is(value, "0") || slice_is(value, "Draw"))
         reader->record.claim = CLAIM_DRAW;
@@ -226,7 +223,7 @@ static SgfError read_result(Reader *reader)
 
 static SgfError read_kind(Reader *reader)
 {
-    return slice_is(value_of(reader), "1") ? SGF_OK : SGF_ERR_GAME;
+    return slice_is(sgf_value_of(reader), "1") ? SGF_OK : SGF_ERR_GAME;
 }
 
 static SgfError read_black(Reader *reader)
@@ -241,7 +238,7 @@ static SgfError read_white(Reader *reader)
 
 static SgfError read_setup(Reader *reader, uint8_t seat)
 {
-    const Slice value = value_of(reader);
+    const Slice value = sgf_value_of(reader);
     const unsigned column = value.length == 2 ? (unsigned)(value.start[0] - 'a') : GO_SIZE_MAX;
     const unsigned from_top = value.length == 2 ? (unsigned)(value.start[1] - 'a') : GO_SIZE_MAX;
     if (reader->has_rules || column >= GO_SIZE_MAX || from_top >= GO_SIZE_MAX)
@@ -270,10 +267,10 @@ static const struct {
     const char *name;
     SgfError (*read)(Reader *reader);
 } properties[] = {
-    {"GM", read_kind},        {"SZ", read_size},  {"KM", read_komi},   {"XG", read_game},
-    {"XV", read_view},        {"XC", read_clock}, {"B", read_black},   {"W", read_white},
-    {"XD", read_delay},       {"XE", read_event}, {"XH", read_heard},  {"AB", read_black_setup},
-    {"AW", read_white_setup}, {"AE", read_gone},  {"RE", read_result},
+    {"GM", read_kind},        {"SZ", read_size},      {"KM", read_komi},   {"XG", sgf_read_game},
+    {"XV", read_view},        {"XC", sgf_read_clock}, {"B", read_black},   {"W", read_white},
+    {"XD", read_delay},       {"XE", read_event},     {"XH", read_heard},  {"AB", read_black_setup},
+    {"AW", read_white_setup}, {"AE", read_gone},      {"RE", read_result},
 };
 
 static SgfError take_value(Reader *reader, Slice name)
@@ -283,11 +280,9 @@ static SgfError take_value(Reader *reader, Slice name)
             return properties[i].read(reader);
     for (unsigned tag = 0; tag < TAG_COUNT; tag++)
         if (slice_is(name, record_tag_names[tag].sgf))
-            record_tag_set(record_tag(&reader->record.tags, tag), value_of(reader));
+            record_tag_set(record_tag(&reader->record.tags, tag), sgf_value_of(reader));
     return SGF_OK; // properties that are not known are ignored
 }
-
-// --- The tree ----------------------------------------------------------------------------------------
 
 static char peek(const Reader *reader)
 {
@@ -307,7 +302,7 @@ static void skip_blanks(Reader *reader)
 }
 
 // Reads up to the closing bracket, which it takes, into the value.
-static SgfError read_value(Reader *reader)
+static SgfError sgf_read_value(Reader *reader)
 {
     assert(peek(reader) == '[');
     reader->value.length = 0;
@@ -336,7 +331,7 @@ static SgfError read_property(Reader *reader)
     SgfError error = SGF_OK;
     while (!error && peek(reader) == '[') {
         const Slice here = reader->rest;
-        error = read_value(reader);
+        error = sgf_read_value(reader);
         if (!error)
             error = take_value(reader, name);
         if (error)
@@ -375,7 +370,7 @@ static SgfError skip_to_end(Reader *reader, unsigned depth)
     while (depth && reader->rest.length) {
         const char next = peek(reader);
         if (next == '[') {
-            const SgfError error = read_value(reader);
+            const SgfError error = sgf_read_value(reader);
             if (error)
                 return error;
             continue;

@@ -1,5 +1,5 @@
 // Writing records of Go as SGF.
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "formats/records/sgf.h"
 
 #include <assert.h>
@@ -41,7 +41,7 @@ static void add_point(Text *text, unsigned size, unsigned spot)
 
 // A property with the points of a set; nothing for an empty one. A seat's record from outside may claim points off the
 // board, which have no letters: they are left out.
-static void add_points(Text *text, const char *name, unsigned size, const GoSet *set)
+static void sgf_add_points(Text *text, const char *name, unsigned size, const GoSet *set)
 {
     for (unsigned i = 0; i < GO_SET_WORDS; i++)
         for (Bits left = set->words[i]; left;) {
@@ -64,8 +64,6 @@ static void add_move(Text *text, unsigned size, uint8_t seat, Try attempt)
     else
         add_point(text, size, attempt - 1u);
 }
-
-// --- The result ------------------------------------------------------------------------------------
 
 static void add_margin(const GameRecord *record, Text *text)
 {
@@ -101,8 +99,6 @@ static void add_result(const GameRecord *record, Text *text)
     text_add_char(text, ']');
 }
 
-// --- The nodes ---------------------------------------------------------------------------------------
-
 static void add_root(const GameRecord *record, Text *text)
 {
     static const uint8_t order[] = {TAG_EVENT, TAG_SITE, TAG_DATE, TAG_ROUND, TAG_BLACK, TAG_WHITE};
@@ -116,8 +112,8 @@ static void add_root(const GameRecord *record, Text *text)
                 rules->half_komi < 0 ? "-" : "", komi / 2, komi % 2 ? ".5" : "", memory);
     if (go_set_count(&rules->handicap[GO_BLACK]) > 1)
         text_format(text, "HA[%u]", go_set_count(&rules->handicap[GO_BLACK]));
-    add_points(text, "AB", rules->size, &rules->handicap[GO_BLACK]);
-    add_points(text, "AW", rules->size, &rules->handicap[GO_WHITE]);
+    sgf_add_points(text, "AB", rules->size, &rules->handicap[GO_BLACK]);
+    sgf_add_points(text, "AW", rules->size, &rules->handicap[GO_WHITE]);
     for (unsigned i = 0; i < COUNT_OF(order); i++)
         add_property(text, record_tag_names[order[i]].sgf,
                      record_tag_value(&record->tags, order[i]));
@@ -172,7 +168,7 @@ static void add_lost(const GameRecord *record, const Hearing *hearing, Text *tex
     GoSet lost;
     memcpy(lost.words, hearing->points, sizeof lost.words);
     if (hearing->seat != record->view && hearing->stones)
-        add_points(text, "AE", sgf_rules(record)->size, &lost);
+        sgf_add_points(text, "AE", sgf_rules(record)->size, &lost);
 }
 
 static void add_seats_nodes(const GameRecord *record, Text *text)

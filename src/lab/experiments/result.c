@@ -1,7 +1,7 @@
 // Reads counts and circumstances from JSON with jansson.
 #include "lab/experiments/result.h"
 
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "lab/experiments/values.h"
 
 #include <assert.h>

@@ -8,7 +8,7 @@
 
 #include "engine/players/roster.h"
 #include "formats/records/game_record.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "lab/match/dialogue.h"
 #include "lab/match/line.h"
 

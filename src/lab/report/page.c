@@ -2,7 +2,7 @@
 #include "lab/report/page_parts.h"
 
 #include "base/stats/elo.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "lab/experiments/progress.h"
 
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 
 #include "base/stats/elo.h"
 #include "engine/players/version.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "lab/report/ladder.h"
 
 #include <assert.h>

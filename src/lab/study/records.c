@@ -3,7 +3,7 @@
 #include "base/cli/complain.h"
 #include "base/cli/files.h"
 #include "base/cli/progress.h"
-#include "formats/draw/replay.h"
+#include "formats/draw/log.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -3,7 +3,7 @@
 
 #include "formats/draw/game_view.h"
 #include "formats/draw/svg.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 
 enum {
     WORD_ROWS = 3, // and one that is empty

@@ -2,7 +2,7 @@
 #include "server/client/client.h"
 
 #include "base/rng.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "server/net/dial.h"
 
 #include <assert.h>

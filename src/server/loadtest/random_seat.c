@@ -2,7 +2,7 @@
 #include "server/loadtest/random_seat.h"
 
 #include "formats/protocol/seat_line.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "games/registry/games.h"
 
 #include <assert.h>

@@ -19,7 +19,7 @@
 
 #include "base/allowance.h"
 #include "formats/protocol/lobby_line.h"
-#include "formats/protocol/pool.h"
+#include "formats/protocol/rating_pool.h"
 
 enum {
     LOBBY_RATING_FIRST = 1500, // of somebody who has not played a rated game; it is provisional
@@ -129,7 +129,7 @@ LobbyCounts lobby_counts(const Lobby *lobby);
 // To keep_guest; false if the name is taken.
 void lobby_guest_kept(Lobby *lobby, uint64_t connection, bool is_kept, uint64_t now_ms);
 
-// A rating in one pool (formats/protocol/pool.h).
+// A rating in one pool (formats/protocol/rating_pool.h).
 typedef struct LobbyRating {
     char pool[POOL_NAME_ROOM];
     uint32_t rating;

@@ -2,7 +2,7 @@
 // line that is being typed, and the keys. The sentences of a game in play, which line mode writes too, and clicks.
 #include "formats/draw/game_view.h"
 #include "formats/draw/log.h"
-#include "formats/draw/signs.h"
+#include "formats/draw/spot.h"
 #include "ui/play/internal.h"
 
 #include <assert.h>

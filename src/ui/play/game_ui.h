@@ -8,9 +8,9 @@
 
 #include "engine/core/player.h"
 #include "formats/draw/cells.h"
-#include "formats/draw/keys.h"
 #include "formats/records/game_record.h"
 #include "games/core/table.h"
+#include "ui/play/keys.h"
 
 typedef struct GameUi GameUi;
 

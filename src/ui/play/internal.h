@@ -3,7 +3,7 @@
 #define NEBEL_PLAY_INTERNAL_H
 
 #include "base/i18n/words.h"
-#include "formats/draw/board.h"
+#include "formats/draw/chess_board.h"
 #include "games/go/point.h"
 #include "games/seat/seat.h"
 #include "ui/play/game_ui.h"

@@ -4,7 +4,6 @@
 
 #include "formats/draw/game_view.h"
 #include "formats/draw/log.h"
-#include "formats/draw/replay.h"
 #include "ui/play/internal.h"
 #include "ui/play/replay_words.h"
 

@@ -8,9 +8,9 @@
 
 #include "base/memory.h"
 #include "formats/draw/cells.h"
-#include "formats/draw/keys.h"
 #include "formats/records/game_record.h"
 #include "games/core/signs.h"
+#include "ui/play/keys.h"
 
 typedef struct AnalysisTurn {
     char *words;

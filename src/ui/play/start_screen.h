@@ -4,8 +4,8 @@
 
 #include "base/text.h"
 #include "formats/draw/cells.h"
-#include "formats/draw/keys.h"
 #include "games/core/record.h"
+#include "ui/play/keys.h"
 
 typedef enum StartRow {
     START_GAME,

@@ -6,7 +6,7 @@
 #define NEBEL_SCREEN_SCREEN_H
 
 #include "formats/draw/cells.h"
-#include "formats/draw/keys.h"
+#include "ui/play/keys.h"
 
 typedef struct Screen Screen;
 

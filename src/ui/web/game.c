@@ -2,7 +2,7 @@
 #include "ui/web/internal.h"
 
 #include "formats/records/game_journal.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "games/registry/games.h"
 
 #include <string.h>

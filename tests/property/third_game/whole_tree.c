@@ -3,7 +3,7 @@
 // in unit/engine/belief.c and unit/engine/ismcts.c.
 #include "engine/core/random.h"
 #include "engine/external/speak.h"
-#include "formats/draw/replay.h"
+#include "formats/draw/log.h"
 #include "formats/protocol/bot.h"
 #include "formats/records/format.h"
 #include "games/core/table_replay.h"

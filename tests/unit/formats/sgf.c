@@ -1,7 +1,7 @@
 // Records of Go out as SGF and back, and what others write.
 #include "formats/records/sgf.h"
 #include "base/rng.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "games/core/table.h"
 #include "games/core/table_replay.h"
 #include "games/core/truth.h"

@@ -1,11 +1,10 @@
 // The view room: grids, boards and logs as pictures, and that a seat's picture tells only what the
 // seat knows.
-#include "formats/draw/board.h"
+#include "formats/draw/chess_board.h"
 #include "formats/draw/game_view.h"
 #include "formats/draw/go_board.h"
 #include "formats/draw/log.h"
-#include "formats/draw/replay.h"
-#include "formats/draw/signs.h"
+#include "formats/draw/spot.h"
 #include "games/kriegspiel/kriegspiel.h"
 #include "unit/read_game.h"
 

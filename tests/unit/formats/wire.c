@@ -1,6 +1,6 @@
 // The wire room: every hearing and every record goes out as text and comes back as it was.
 #include "base/rng.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "formats/records/json.h"
 #include "formats/records/pgn.h"
 #include "formats/records/sgf.h"

@@ -3,7 +3,7 @@
 #include "server/archive/picture.h"
 #include "server/archive/rating.h"
 
-#include "formats/protocol/pool.h"
+#include "formats/protocol/rating_pool.h"
 #include "formats/records/json.h"
 #include "unit/check.h"
 #include "unit/miser.h"

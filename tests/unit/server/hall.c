@@ -3,7 +3,7 @@
 #include "server/live/hall.h"
 
 #include "base/rng.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "games/registry/games.h"
 #include "unit/check.h"
 #include "unit/miser.h"

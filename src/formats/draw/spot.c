@@ -1,5 +1,5 @@
-// Pictures of men as points, four of which make one cell.
-#include "formats/draw/men.h"
+// Pictures of men as points, four of which make one cell; and the table of signs.
+#include "formats/draw/spot.h"
 
 #include <assert.h>
 
@@ -25,7 +25,8 @@ static const Picture stones[2] = {
 static const uint16_t blocks[16] = {' ',    0x2598, 0x259d, 0x2580, 0x2596, 0x258c, 0x259e, 0x259b,
                                     0x2597, 0x259a, 0x2590, 0x259c, 0x2584, 0x2599, 0x259f, 0x2588};
 
-static void draw(const Picture picture, CellStyle style, uint32_t column, uint32_t row, Cells *out)
+static void draw_picture(const Picture picture, CellStyle style, uint32_t column, uint32_t row,
+                         Cells *out)
 {
     for (uint32_t y = 0; y < (uint32_t)MAN_ROWS; y++)
         for (uint32_t x = 0; x < (uint32_t)MAN_COLUMNS; x++) {
@@ -40,10 +41,43 @@ static void draw(const Picture picture, CellStyle style, uint32_t column, uint32
 void view_large_man(Kind kind, CellStyle style, uint32_t column, uint32_t row, Cells *out)
 {
     assert(kind < KIND_COUNT);
-    draw(men[kind], style, column, row, out);
+    draw_picture(men[kind], style, column, row, out);
 }
 
 void view_large_stone(bool is_black, CellStyle style, uint32_t column, uint32_t row, Cells *out)
 {
-    draw(stones[is_black], style, column, row, out);
+    draw_picture(stones[is_black], style, column, row, out);
+}
+
+const SignLook view_sign_looks[VIEW_SIGN_COUNT] = {
+    {SIGN_REFUSED, 'x', 0xd7, GROUND_REFUSED, SAY_SIGN_REFUSED},
+    {SIGN_CAPTURED, '*', '*', GROUND_MARKED, SAY_SIGN_CAPTURED},
+    {SIGN_CHECK, '+', '+', GROUND_CHECK, SAY_SIGN_CHECK},
+    {SIGN_PAWN, '^', '^', GROUND_CHECK, SAY_SIGN_PAWN},
+    {SIGN_MOVED, '>', 0x203a, GROUND_MOVED, SAY_SIGN_MOVED},
+};
+
+CellStyle view_sign_ground(uint8_t signs, CellStyle plain)
+{
+    if (signs & SIGN_CURSOR)
+        return GROUND_MARKED;
+    for (unsigned i = 0; i < VIEW_SIGN_COUNT; i++)
+        if (signs & view_sign_looks[i].sign)
+            return view_sign_looks[i].ground;
+    return plain;
+}
+
+uint32_t view_sign_legend(uint8_t signs, bool is_ascii, uint32_t column, uint32_t row, Cells *out)
+{
+    const uint32_t begin = column;
+    for (unsigned i = 0; i < VIEW_SIGN_COUNT; i++) {
+        const SignLook *look = &view_sign_looks[i];
+        if (!(signs & look->sign))
+            continue;
+        cells_put(out, column, row, is_ascii ? (uint32_t)look->ascii : look->rune,
+                  INK_SIGN | look->ground);
+        column +=
+            2 + cells_put_text(out, column + 2, row, slice_of(words_of(look->word)), INK_DIM) + 2;
+    }
+    return column - begin;
 }

@@ -1,7 +1,7 @@
-// Codes of keys, shared by the room that reads the keyboard and the rooms that answer it. A printable
-// key is its Unicode code point; every other key has a code above all of those.
-#ifndef NEBEL_VIEW_KEYS_H
-#define NEBEL_VIEW_KEYS_H
+// Codes of keys, for the module that reads the keyboard and those that answer it. A printable key is its Unicode code point; every
+// other key has a code above all of those.
+#ifndef NEBEL_PLAY_KEYS_H
+#define NEBEL_PLAY_KEYS_H
 
 #include "base/base.h"
 

@@ -1,6 +1,6 @@
 // Pools: which games have ratings in common. A pool is a ruleset of a game; docs/adr/0025-ratings.md tells why.
-#ifndef NEBEL_WIRE_POOL_H
-#define NEBEL_WIRE_POOL_H
+#ifndef NEBEL_PROTOCOL_RATING_POOL_H
+#define NEBEL_PROTOCOL_RATING_POOL_H
 
 #include "games/core/game.h"
 

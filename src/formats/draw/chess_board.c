@@ -1,8 +1,7 @@
 // Chess boards as cells. One function draws for every viewer and shows only what it is given.
-#include "formats/draw/board.h"
+#include "formats/draw/chess_board.h"
 
-#include "formats/draw/men.h"
-#include "formats/draw/signs.h"
+#include "formats/draw/spot.h"
 
 #include <assert.h>
 
@@ -40,8 +39,6 @@ ViewSize view_scaled_size(const Board *board, ViewScale scale)
     return (ViewSize){VIEW_LEFT_COLUMNS + shapes[scale].columns * board->files,
                       shapes[scale].rows * board->ranks + 1u};
 }
-
-// --- One board ---------------------------------------------------------------------------------
 
 static Kind kind_at(const Sight *sight, unsigned square)
 {
@@ -143,7 +140,7 @@ static void draw_square(const Sight *sight, ViewOptions options, unsigned square
     draw_signs(signs_on(options, square), options, ground, column, row, out);
 }
 
-static void draw_board(const Sight *sight, ViewOptions options, Cells *out)
+static void draw_chess_board(const Sight *sight, ViewOptions options, Cells *out)
 {
     const struct SquareShape *shape = &shapes[options.scale];
     const unsigned files = sight->board->files;
@@ -188,7 +185,7 @@ void view_seat_board(const KriegspielView *view, ViewOptions options, Cells *out
                    .elsewhere_ink = INK_FOG,
                    .enemy = other_color(own->color)};
     sight.color[own->color] = own->all;
-    draw_board(&sight, options, out);
+    draw_chess_board(&sight, options, out);
 }
 
 void view_truth_board(const Position *truth, ViewOptions options, Cells *out)
@@ -200,10 +197,8 @@ void view_truth_board(const Position *truth, ViewOptions options, Cells *out)
                          .elsewhere = '.',
                          .elsewhere_ink = INK_EMPTY};
     options.phantoms = NULL;
-    draw_board(&sight, options, out);
+    draw_chess_board(&sight, options, out);
 }
-
-// --- Three boards ------------------------------------------------------------------------------
 
 const char *view_caption(unsigned third)
 {

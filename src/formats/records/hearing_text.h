@@ -8,8 +8,8 @@
 // The line is written for one listener: what its own seat did and what the other did have
 // different words. Reading a line gives back the very bytes of the hearing.
 // docs/formats/hearing.md has the grammar.
-#ifndef NEBEL_WIRE_HEAR_H
-#define NEBEL_WIRE_HEAR_H
+#ifndef NEBEL_RECORDS_HEARING_TEXT_H
+#define NEBEL_RECORDS_HEARING_TEXT_H
 
 #include "base/text.h"
 #include "games/core/hearing.h"

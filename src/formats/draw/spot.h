@@ -1,10 +1,20 @@
-// How signs are drawn: each has a character and a ground of its own, so nobody needs colours to read them.
-#ifndef NEBEL_VIEW_SIGNS_H
-#define NEBEL_VIEW_SIGNS_H
+// What is drawn on a spot of a board: pictures of men and stones, for large spots; and signs, of which each has a character and a ground
+// of its own, so that no colours are needed to read them.
+#ifndef NEBEL_DRAW_SPOT_H
+#define NEBEL_DRAW_SPOT_H
 
 #include "base/i18n/words.h"
 #include "formats/draw/cells.h"
+#include "games/chess/board.h"
 #include "games/core/signs.h"
+
+enum { MAN_COLUMNS = 5, MAN_ROWS = 3 };
+
+// Draws a man with its upper left corner at (column, row). Cells that it leaves empty keep the ground of `style`.
+void view_large_man(Kind kind, CellStyle style, uint32_t column, uint32_t row, Cells *out);
+
+// The same for a stone of Go: Black's is full, White's is a ring.
+void view_large_stone(bool is_black, CellStyle style, uint32_t column, uint32_t row, Cells *out);
 
 typedef struct SignLook {
     uint8_t sign;

@@ -8,8 +8,8 @@
 //
 // A seat's board is drawn from its KriegspielView and nothing else, so it can show no more than the
 // seat has heard. The functions that take a Position are for the umpire's side of the table.
-#ifndef NEBEL_VIEW_BOARD_H
-#define NEBEL_VIEW_BOARD_H
+#ifndef NEBEL_DRAW_CHESS_BOARD_H
+#define NEBEL_DRAW_CHESS_BOARD_H
 
 #include "formats/draw/cells.h"
 #include "games/kriegspiel/kriegspiel.h"

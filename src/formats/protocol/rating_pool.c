@@ -1,5 +1,5 @@
 // Pools, from game strings alone: no game is asked which one it is.
-#include "formats/protocol/pool.h"
+#include "formats/protocol/rating_pool.h"
 
 #include "games/registry/games.h"
 

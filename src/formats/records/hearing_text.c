@@ -1,5 +1,5 @@
 // Writing and reading hearings, by tables that both directions share.
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 
 #include "base/bits.h"
 #include "games/chess/board.h"
@@ -80,8 +80,6 @@ uint8_t winner_from_name(Slice name)
     return (uint8_t)slice_find(name, winner_words, WINNER_COUNT);
 }
 
-// --- Writing -----------------------------------------------------------------------------------
-
 static void add_square(Text *text, unsigned square)
 {
     text_add_char(text, ' ');
@@ -153,8 +151,6 @@ void hearing_to_text(const Hearing *hearing, uint8_t listener, Text *text)
         text_format(text, " over %s winner %s", ending_name(hearing->ending),
                     winner_name(hearing->winner));
 }
-
-// --- Reading -----------------------------------------------------------------------------------
 
 // Takes `words` off the front if the line begins with them and ends or goes on with a space there.
 static bool take_words(Slice *line, const char *words)
