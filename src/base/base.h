@@ -1,4 +1,4 @@
-// Attributes and small helpers that every room uses. Knows nothing of games.
+// Attributes and small helpers that every module uses. Knows nothing of games.
 #ifndef NEBEL_BASE_BASE_H
 #define NEBEL_BASE_BASE_H
 

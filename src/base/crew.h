@@ -1,8 +1,10 @@
-// Jobs that can run at the same time. Rooms that may not start threads are handed a Crew.
+// Jobs that can run at the same time. Modules that may not start threads are handed a Crew.
 #ifndef NEBEL_BASE_CREW_H
 #define NEBEL_BASE_CREW_H
 
 #include "base/base.h"
+
+#include <assert.h>
 
 enum { CREW_MAX = 64 };
 
@@ -13,6 +15,14 @@ typedef struct Crew {
     void (*run)(unsigned count, CrewJob *job, void *context);
 } Crew;
 
-extern const Crew crew_alone; // one after the other
+static inline void crew_run_alone(unsigned count, CrewJob *job, void *context)
+{
+    assert(job && count <= CREW_MAX);
+    for (unsigned i = 0; i < count; i++)
+        job(context, i);
+}
+
+// Needs no threads: does one job after the other.
+static const Crew crew_alone = {crew_run_alone};
 
 #endif

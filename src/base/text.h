@@ -3,6 +3,8 @@
 // A Text never overruns: what does not fit is left out and `cut` says so. Its content is always
 // terminated, so `text.start` is a C string at any moment. A Slice refers to characters that it does
 // not own and that are not terminated.
+//
+// A rune is one character of UTF-8. Text from outside is made fit to be shown.
 #ifndef NEBEL_BASE_TEXT_H
 #define NEBEL_BASE_TEXT_H
 
@@ -57,5 +59,20 @@ MUST_USE bool slice_hex(Slice slice, uint64_t *number);
 // Reads digits, optionally followed by a point and up to six digits: "20", "0.25". False if it is
 // anything else, or above 1,000,000,000.
 MUST_USE bool slice_decimal(Slice slice, double *number);
+
+enum { RUNE_BROKEN = 0xfffd }; // stands for bytes that are no UTF-8, and for what cannot be shown
+
+// Takes the first rune off a text that has one.
+uint32_t rune_take(Slice *rest);
+
+// Whether it is a character that can be shown: no surrogate and no control character.
+bool rune_is_shown(uint32_t rune);
+
+// Adds all of a rune or, if there is no room, nothing.
+void text_add_rune(Text *text, uint32_t rune);
+
+// Adds text from outside. Control characters become spaces, and broken UTF-8 becomes RUNE_BROKEN: what is added is valid
+// UTF-8 and cannot control a terminal. A text that is too small ends with a whole rune.
+void text_add_shown(Text *text, Slice slice);
 
 #endif

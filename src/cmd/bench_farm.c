@@ -47,7 +47,7 @@ static double ratio(const Measured *measured)
     return bare > 0 ? per_second(measured->saturated.pairs, &measured->saturated) / bare : 0;
 }
 
-static void print_json(const Wish *wish, const Measured *measured)
+static void print_farm_json(const Wish *wish, const Measured *measured)
 {
     const CrowdFigures *paced = &measured->paced, *full = &measured->saturated;
     printf("{\"workers\":%" PRIu64 ",\"connections\":%d,\"unit_pairs\":%d,\"unit_bytes\":%" PRIu64
@@ -128,7 +128,7 @@ int bench_farm(const Given *given)
     if (!is_measured)
         return complain_failed("%s", why);
     if (given->options[OPTION_JSON])
-        print_json(&wish, &measured);
+        print_farm_json(&wish, &measured);
     else
         print_plain(&wish, &measured);
     return EXIT_FINE;

@@ -1,7 +1,7 @@
 // Measures how fast players think. All racers have the same seat of the same games and think one after another at each turn,
 // so that other load on the machine slows all of them alike. The first racer's try is played; Black plays at random.
 #include "cmd/bench_race.h"
-#include "base/cli/complain.h"
+#include "base/cli/output.h"
 #include "base/os/clocks.h"
 #include "engine/players/roster.h"
 #include "engine/players/signature.h"
@@ -134,7 +134,7 @@ static void print_pace(const Racer *racer, const Pace *pace)
     putchar('\n');
 }
 
-static void print_json(const Race *race, uint64_t signature)
+static void print_race_json(const Race *race, uint64_t signature)
 {
     printf("{\"nodes_per_second\":{");
     for (unsigned i = 0; i < race->count; i++) {
@@ -153,7 +153,7 @@ static int run(Race *race, uint64_t games, uint64_t signature, bool is_json)
     if (!run_race(race, games ? games : GAMES_DEFAULT))
         return complain_of_memory("the race");
     if (is_json) {
-        print_json(race, signature);
+        print_race_json(race, signature);
         return EXIT_FINE;
     }
     for (unsigned i = 0; i < race->count; i++)

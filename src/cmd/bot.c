@@ -1,5 +1,5 @@
 // nebel bot: one of our players as a bot, for programs that speak the bot protocol.
-#include "base/cli/guests.h"
+#include "base/cli/output.h"
 #include "base/os/clocks.h"
 #include "cmd/command.h"
 #include "engine/external/speak.h"

@@ -1,6 +1,6 @@
 // nebel check-bot: checks whether a program speaks the bot protocol. Prints a line for each check, with a sentence if it fails.
 #include "engine/external/check_bot.h"
-#include "base/cli/guests.h"
+#include "base/cli/output.h"
 #include "cmd/command.h"
 #include "engine/external/box.h"
 

@@ -2,7 +2,7 @@
 #ifndef NEBEL_CMD_COMMAND_H
 #define NEBEL_CMD_COMMAND_H
 
-#include "base/cli/complain.h"
+#include "base/cli/output.h"
 
 enum { COMMAND_OPTIONS_MAX = 24, COMMAND_ARGUMENTS_MAX = 64 };
 

@@ -1,5 +1,5 @@
 // nebel connect: a player takes a seat at a server and plays its game to the end.
-#include "base/cli/guests.h"
+#include "base/cli/output.h"
 #include "base/os/clocks.h"
 #include "cmd/command.h"
 #include "cmd/server_options.h"

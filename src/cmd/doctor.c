@@ -4,9 +4,8 @@
 // to do next. Only what is necessary decides the exit status.
 #include "cmd/doctor.h"
 
-#include "base/cli/complain.h"
 #include "base/cli/config.h"
-#include "base/cli/print.h"
+#include "base/cli/output.h"
 #include "engine/external/box.h"
 #include "engine/external/child.h"
 #include "engine/external/program.h"

@@ -1,6 +1,6 @@
 // nebel gtp: one of our players of Phantom Go, for programs that speak GTP.
 #include "formats/protocol/gtp.h"
-#include "base/cli/guests.h"
+#include "base/cli/output.h"
 #include "base/crypto/secret.h"
 #include "base/os/clocks.h"
 #include "cmd/command.h"

@@ -1,7 +1,6 @@
 // nebel lab submit, watch, cancel and audit: the farm from its owner's side. keep and work have files of their own.
 #include "cmd/lab_farm.h"
 
-#include "base/cli/live.h"
 #include "base/cli/progress.h"
 #include "base/os/clocks.h"
 #include "base/os/interrupt.h"

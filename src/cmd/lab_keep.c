@@ -1,7 +1,7 @@
 // nebel lab keep: checks what workers report and writes it to the match files of the experiment.
 #include "cmd/lab_farm.h"
 
-#include "base/cli/live.h"
+#include "base/cli/progress.h"
 #include "base/os/interrupt.h"
 #include "lab/farm/keep.h"
 #include "lab/farm/picture.h"

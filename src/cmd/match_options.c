@@ -3,8 +3,7 @@
 #include "base/os/disk.h"
 
 #include "base/cli/files.h"
-#include "base/cli/guests.h"
-#include "base/cli/print.h"
+#include "base/cli/output.h"
 #include "base/os/interrupt.h"
 #include "engine/players/roster.h"
 #include "games/registry/games.h"

@@ -1,5 +1,5 @@
 // nebel replay: shows a record try by try, as the umpire or a seat saw it; on a terminal the arrow keys step through it.
-#include "base/cli/print.h"
+#include "base/cli/output.h"
 #include "cmd/command.h"
 #include "cmd/review_analysis.h"
 #include "formats/draw/game_view.h"

@@ -1,7 +1,7 @@
 // Reads values of options.
 #include "cmd/values.h"
 
-#include "base/cli/complain.h"
+#include "base/cli/output.h"
 #include "games/registry/games.h"
 
 #include <assert.h>

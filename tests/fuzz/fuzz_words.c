@@ -2,7 +2,7 @@
 //
 // Whatever the file holds, every message can be said afterwards: its own words or the English ones. A message that is not from
 // the file is named among the problems.
-#include "base/i18n/inside.h"
+#include "base/i18n/internal.h"
 #include "base/i18n/language.h"
 #include "fuzz.h"
 

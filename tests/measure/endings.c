@@ -3,10 +3,10 @@
 //     endings --material KRK --games 200 --cpu 50
 //
 // The help below explains the options. docs/engines/endings.md has the results.
-#include "base/cli/complain.h"
+#include "base/cli/output.h"
 #include "base/cli/progress.h"
 #include "base/os/clocks.h"
-#include "base/stats/binomial.h"
+#include "base/stats/estimate.h"
 #include "engine/kriegspiel_players/plays.h"
 #include "engine/kriegspiel_search/geometry.h"
 #include "engine/players/roster.h"

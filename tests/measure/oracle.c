@@ -5,8 +5,8 @@
 //     oracle --oracle density --games 200 --cpu 10 --json density.json
 //
 // The help below explains the options. docs/engines/limits-of-c.md has the results.
-#include "base/cli/complain.h"
 #include "base/cli/files.h"
+#include "base/cli/output.h"
 #include "base/cli/progress.h"
 #include "base/os/clocks.h"
 #include "engine/kriegspiel_players/mcts.h"

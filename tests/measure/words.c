@@ -1,7 +1,7 @@
 // Options with their values, and numbers among these.
 #include "measure/words.h"
 
-#include "base/cli/complain.h"
+#include "base/cli/output.h"
 
 #include <assert.h>
 #include <string.h>

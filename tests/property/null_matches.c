@@ -7,7 +7,7 @@
 // Matches are no shorter, and the board is a small one where fewer games are drawn, because the
 // intervals lean on the normal law: of a few dozen pairs that are nearly all even they hold the
 // truth too seldom.
-#include "base/stats/elo.h"
+#include "base/stats/score.h"
 #include "games/kriegspiel/kriegspiel.h"
 #include "games/registry/games.h"
 #include "lab/match/tally.h"

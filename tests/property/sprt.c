@@ -9,7 +9,7 @@
 // within its own, both ends.
 #include "base/stats/sprt.h"
 #include "base/rng.h"
-#include "base/stats/elo.h"
+#include "base/stats/score.h"
 #include "oracle/options.h"
 #include "unit/binomial_range.h"
 

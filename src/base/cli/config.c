@@ -82,7 +82,7 @@ static bool complain_of_key(Slice name, Text *message)
 }
 
 // Reads one line that is not empty. `*seen` is the set of keys given before.
-static bool read_line(Slice line, Config *config, unsigned *seen, Text *message)
+static bool config_read_line(Slice line, Config *config, unsigned *seen, Text *message)
 {
     if (!is_plain(line)) {
         text_add(message, "it has a control character; a config file is plain text");
@@ -112,7 +112,7 @@ bool config_read(Slice bytes, Config *config, Text *message)
         const Slice line = slice_trim(slice_take(&bytes, "\n"));
         char why_memory[CONFIG_PATH_MAX];
         Text why = TEXT_IN(why_memory);
-        if (line.length == 0 || line.start[0] == '#' || read_line(line, &read, &seen, &why))
+        if (line.length == 0 || line.start[0] == '#' || config_read_line(line, &read, &seen, &why))
             continue;
         text_format(message, "line %u: %s", number, why_memory);
         return false;
@@ -120,8 +120,6 @@ bool config_read(Slice bytes, Config *config, Text *message)
     *config = read;
     return true;
 }
-
-// --- The file ---------------------------------------------------------------------------------
 
 static bool is_given(const char *variable)
 {
@@ -181,8 +179,6 @@ Config config_in_force(void)
         (void)config_load(path_memory, &config, &unsaid);
     return config;
 }
-
-// --- Colours ----------------------------------------------------------------------------------
 
 const char *config_colour_name(ConfigColour colour)
 {

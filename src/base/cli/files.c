@@ -1,7 +1,7 @@
 // Reads and writes files, and makes folders and paths.
 #include "base/cli/files.h"
 
-#include "base/cli/complain.h"
+#include "base/cli/output.h"
 #include "base/os/disk.h"
 
 #include <assert.h>

@@ -1,8 +1,8 @@
 // Runs gnuplot as a child process.
 #include "base/cli/gnuplot.h"
 
-#include "base/cli/complain.h"
 #include "base/cli/files.h"
+#include "base/cli/output.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 // Starts gnuplot with its standard output in a file. Returns an errno.
-static int start(const char *script, const char *output, pid_t *child)
+static int gnuplot_start(const char *script, const char *output, pid_t *child)
 {
     char program[] = "gnuplot", path[PATH_ROOM], *words[] = {program, path, NULL};
     posix_spawn_file_actions_t actions;
@@ -34,7 +34,7 @@ GnuplotError gnuplot_draw(const char *script, const char *picture)
     pid_t child;
     int status = 0;
     snprintf(beside, sizeof beside, "%s.new", picture);
-    const int error = start(script, beside, &child);
+    const int error = gnuplot_start(script, beside, &child);
     if (error) {
         (void)remove(beside);
         if (error == ENOENT)

@@ -1,8 +1,8 @@
 // Loading the words of another language.
 #include "base/cli/language_file.h"
 
-#include "base/cli/complain.h"
 #include "base/cli/files.h"
+#include "base/cli/output.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // SHA-256 of what is written piece by piece: the checksum of a file, as sha256sum has it.
-#ifndef NEBEL_CHANCE_DIGEST_H
-#define NEBEL_CHANCE_DIGEST_H
+#ifndef NEBEL_CRYPTO_DIGEST_H
+#define NEBEL_CRYPTO_DIGEST_H
 
 #include "base/text.h"
 

@@ -1,7 +1,7 @@
 // Passwords: argon2id by libsodium, with 19 MiB of memory and two passes, as OWASP advises. One takes tens of milliseconds, so it belongs into a
 // thread.
-#ifndef NEBEL_CHANCE_PASSWORD_H
-#define NEBEL_CHANCE_PASSWORD_H
+#ifndef NEBEL_CRYPTO_PASSWORD_H
+#define NEBEL_CRYPTO_PASSWORD_H
 
 #include "base/text.h"
 

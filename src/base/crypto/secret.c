@@ -8,7 +8,7 @@
 _Static_assert(SECRET_BYTES >= crypto_generichash_KEYBYTES_MIN, "a secret is a key");
 _Static_assert(COMMITMENT_BYTES == crypto_generichash_BYTES, "a commitment is a whole hash");
 
-static bool draw(void *bytes, size_t count)
+static bool draw_bytes(void *bytes, size_t count)
 {
     if (sodium_init() < 0)
         return false;
@@ -18,19 +18,17 @@ static bool draw(void *bytes, size_t count)
 
 bool secret_draw(Secret *secret)
 {
-    return draw(secret->bytes, sizeof secret->bytes);
+    return draw_bytes(secret->bytes, sizeof secret->bytes);
 }
 
 bool seed_draw(uint64_t *seed)
 {
     uint64_t drawn;
-    if (!draw(&drawn, sizeof drawn))
+    if (!draw_bytes(&drawn, sizeof drawn))
         return false;
     *seed = drawn & INT64_MAX;
     return true;
 }
-
-// --- Derivation ---------------------------------------------------------------------------------
 
 // Labels keep the two uses of a secret apart: no message of one is a message of the other. The NUL at
 // the end of a label is part of it.
@@ -84,8 +82,6 @@ bool secret_is_committed(const Secret *secret, const Commitment *commitment)
     const Commitment its = secret_commit(secret);
     return sodium_memcmp(its.bytes, commitment->bytes, sizeof its.bytes) == 0;
 }
-
-// --- Text ---------------------------------------------------------------------------------------
 
 static void write_hex(const uint8_t *bytes, size_t count, Text *text)
 {

@@ -4,8 +4,8 @@
 // The generator in base/rng.h is no secret: whoever knows a part of its output can compute the rest. A
 // player knows its own seeds and must learn nothing about those of others. So each seed is a keyed hash
 // (libsodium's BLAKE2b) of its purpose, with the secret as the key.
-#ifndef NEBEL_CHANCE_SECRET_H
-#define NEBEL_CHANCE_SECRET_H
+#ifndef NEBEL_CRYPTO_SECRET_H
+#define NEBEL_CRYPTO_SECRET_H
 
 #include "base/text.h"
 

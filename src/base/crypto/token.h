@@ -1,7 +1,10 @@
-// Tokens: whoever shows one may do what it stands for. A token is 32 random bytes as text; what is stored is its hash, from which
-// nobody can find the token.
-#ifndef NEBEL_CHANCE_TOKEN_H
-#define NEBEL_CHANCE_TOKEN_H
+// Tokens: the holder of one may do what it stands for. A token is 32 random bytes as text; what is stored is its hash, from which the
+// token cannot be found.
+//
+// Seals: hashes that only the owner of a key can make. By them a server recognises what it must not keep, such as an address, and what
+// it has handed out before.
+#ifndef NEBEL_CRYPTO_TOKEN_H
+#define NEBEL_CRYPTO_TOKEN_H
 
 #include "base/text.h"
 
@@ -35,5 +38,26 @@ uint64_t public_number(uint64_t number);
 
 // A seed for whoever has the token, always the same, at most INT64_MAX. It tells nothing of the token or of its hash.
 uint64_t token_seed(Slice text);
+
+typedef struct SealKey {
+    TokenHash hash;
+} SealKey;
+
+// The key that any text stands for, such as a line of a file.
+SealKey seal_key(Slice text);
+
+// The seal of a text. The label says what it is for: seals with different labels have nothing in common.
+TokenHash seal(const SealKey *key, const char *label, Slice text);
+
+// A mark of a name, different each time that it is drawn: two tokens with a point between them.
+enum { SEAL_MARK_MAX = 2 * TOKEN_TEXT_MAX };
+typedef struct SealMark {
+    char text[SEAL_MARK_MAX];
+} SealMark;
+
+// False, with the mark untouched, if the system has no random bytes.
+MUST_USE bool seal_mark_draw(const SealKey *key, Slice name, SealMark *mark);
+// Whether a text is a mark of this name by this key.
+bool seal_mark_is(const SealKey *key, Slice name, Slice mark);
 
 #endif

@@ -1,7 +1,7 @@
 // Files of other languages.
 #include "base/i18n/language.h"
 
-#include "base/i18n/inside.h"
+#include "base/i18n/internal.h"
 
 #include <assert.h>
 #include <string.h>
@@ -17,15 +17,8 @@ static const Language *in_use;
 void language_use(const Language *language)
 {
     in_use = language;
+    words__use(language ? language->patterns : NULL);
 }
-
-const char *words__pattern(SayCode code)
-{
-    const char *pattern = in_use ? in_use->patterns[code] : NULL;
-    return pattern ? pattern : words__messages[code].pattern;
-}
-
-// --- Names ---------------------------------------------------------------------------------------
 
 // WHITE_WINS is `white-wins` in a file.
 static char file_letter(char letter)
@@ -35,7 +28,7 @@ static char file_letter(char letter)
                                                    : letter);
 }
 
-static void add_name(SayCode code, Text *text)
+static void language_add_name(SayCode code, Text *text)
 {
     for (const char *letter = words__messages[code].name; *letter; letter++)
         text_add_char(text, file_letter(*letter));
@@ -54,8 +47,6 @@ SayCode language_code(Slice name)
     return SAY_NOTHING;
 }
 
-// --- Reading -------------------------------------------------------------------------------------
-
 typedef struct Reading {
     Slice rest;
     unsigned line;        // of what was taken last, from 1
@@ -64,7 +55,7 @@ typedef struct Reading {
     uint32_t problem_count;
 } Reading;
 
-static void report(Reading *reading, Slice name, const char *problem)
+static void language_report(Reading *reading, Slice name, const char *problem)
 {
     reading->problem_count++;
     text_format(reading->problems, "line %u: %.*s: %s\n", reading->line, (int)name.length,
@@ -106,7 +97,7 @@ static const char *fault_of(SayCode code, Slice pattern)
 }
 
 // Keeps a pattern. One without arguments is filled in at once, so that words_of can hand it out.
-static void keep(Reading *reading, SayCode code, Slice pattern)
+static void language_keep(Reading *reading, SayCode code, Slice pattern)
 {
     const Slice names = slice_of(words__messages[code].arguments);
     reading->at[code] = reading->kept->length + 1;
@@ -124,13 +115,13 @@ static void take_message(Reading *reading, Slice name, Slice pattern)
                         : reading->at[code] ? "it is there twice"
                                             : fault_of(code, pattern);
     if (fault)
-        report(reading, name, fault);
+        language_report(reading, name, fault);
     else
-        keep(reading, code, pattern);
+        language_keep(reading, code, pattern);
 }
 
 // Takes a line, and the indented lines that go on with it; `*lines` says how many.
-static Slice take_entry(Slice *rest, unsigned *lines)
+static Slice language_take_entry(Slice *rest, unsigned *lines)
 {
     Slice entry = slice_take(rest, "\n");
     for (*lines = 1; rest->length && slice_has(slice_of(" }"), rest->start[0]); ++*lines) {
@@ -144,7 +135,7 @@ static void read_entries(Reading *reading)
 {
     unsigned lines = 0;
     for (reading->line = 1; reading->rest.length; reading->line += lines) {
-        const Slice entry = take_entry(&reading->rest, &lines);
+        const Slice entry = language_take_entry(&reading->rest, &lines);
         Slice pattern = entry;
         if (!slice_trim(entry).length || entry.start[0] == '#')
             continue;
@@ -152,7 +143,7 @@ static void read_entries(Reading *reading)
         if (slice_has(entry, '='))
             take_message(reading, name, slice_trim(pattern));
         else
-            report(reading, slice_trim(entry), "a line is a name, = and the words");
+            language_report(reading, slice_trim(entry), "a line is a name, = and the words");
     }
 }
 
@@ -163,7 +154,7 @@ static void report_missing(Reading *reading)
             continue;
         reading->problem_count++;
         text_add(reading->problems, "missing: ");
-        add_name((SayCode)code, reading->problems);
+        language_add_name((SayCode)code, reading->problems);
         text_add_char(reading->problems, '\n');
     }
 }
@@ -199,12 +190,10 @@ void language_destroy(Language *language)
     memory_resize(&memory, language, 0);
 }
 
-// --- Writing -------------------------------------------------------------------------------------
-
 void language_write_english(Text *file)
 {
     for (unsigned code = SAY_NOTHING + 1; code < SAY_COUNT; code++) {
-        add_name((SayCode)code, file);
+        language_add_name((SayCode)code, file);
         text_format(file, " = %s\n", words__messages[code].pattern);
     }
 }

@@ -2,8 +2,8 @@
 //
 // A file has a message a line, `white-wins = Weiß gewinnt.`; a choice by number goes on in indented lines, and # begins a
 // comment. What a file leaves out is said in English.
-#ifndef NEBEL_WORDS_LANGUAGE_H
-#define NEBEL_WORDS_LANGUAGE_H
+#ifndef NEBEL_I18N_LANGUAGE_H
+#define NEBEL_I18N_LANGUAGE_H
 
 #include "base/i18n/words.h"
 

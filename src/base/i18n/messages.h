@@ -3,12 +3,12 @@
 // PLAIN(CODE, text) has no arguments; FILLED(CODE, arguments, text) names them in the order in which the program hands them in.
 // Texts are patterns of Fluent (projectfluent.org), as in the files of other languages: {$square} is an argument, and
 // BY_NUMBER chooses by a number. A text begins and ends without a blank, since Fluent cuts these off. The message WHITE_WINS is
-// `white-wins` in a file. No include guard: words.h and english.c each read the rows in their own way.
+// `white-wins` in a file. No include guard: words.h and words.c each read the rows in their own way.
 
 #define BY_NUMBER(argument, one, other) \
     "{$" argument " ->\n    [1] " one "\n   *[other] " other "\n}"
 
-// --- Every game --------------------------------------------------------------------------------
+// Every game.
 PLAIN(WHITE, "White")
 PLAIN(BLACK, "Black")
 PLAIN(YOU, "you")
@@ -31,7 +31,7 @@ PLAIN(DRAW, "Draw.")
 PLAIN(WHITE_WINS, "White wins.")
 PLAIN(BLACK_WINS, "Black wins.")
 
-// --- The umpire of Kriegspiel ------------------------------------------------------------------
+// The umpire of Kriegspiel.
 FILLED(ICC_TURN, "colour", "{$colour}'s move.")
 PLAIN(ICC_ILLEGAL, "Illegal move.")
 FILLED(ICC_CAPTURE_PAWN, "square", "Pawn at {$square} captured.")
@@ -64,7 +64,7 @@ FILLED(TRIES_FROM, "squares", "Pawn tries from {$squares}.")
 PLAIN(ANY_YES, "Any? Yes.")
 PLAIN(ANY_NO, "Any? No.")
 
-// --- The referee of Phantom Go -----------------------------------------------------------------
+// The referee of Phantom Go.
 FILLED(GO_TURN, "colour", "{$colour} to play.")
 FILLED(GO_HANDICAP, "colour points", "{$colour} has {$points}.")
 FILLED(GO_PLAYED, "colour", "{$colour} played.")
@@ -77,7 +77,7 @@ PLAIN(GO_STONE, "A stone is there.")
 PLAIN(GO_SUICIDE, "It would be suicide.")
 PLAIN(GO_REPEATS, "It would repeat the board.")
 
-// --- Boards ------------------------------------------------------------------------------------
+// Boards.
 PLAIN(WHITE_SEES, "White sees")
 PLAIN(BLACK_SEES, "Black sees")
 PLAIN(UMPIRE_SEES, "The umpire sees")
@@ -94,7 +94,7 @@ PLAIN(HEAT_CAPTION, "enemy men, per cent")
 FILLED(MATERIAL, "white black", "Material: White {$white}, Black {$black}.")
 FILLED(GO_LEAD, "colour points", "As it stands, {$colour} leads by {$points}.")
 
-// --- The status of a game ----------------------------------------------------------------------
+// The status of a game.
 PLAIN(STATUS_DRAWN, "Drawn.")
 PLAIN(STATUS_WHITE_WON, "White has won.")
 PLAIN(STATUS_BLACK_WON, "Black has won.")
@@ -129,7 +129,7 @@ PLAIN(RECORD_NO_FOLDER, "there is no folder for the record; name a file with --p
 FILLED(SAVED, "file", "Saved as {$file}.")
 FILLED(WINDOW_TOO_SMALL, "columns rows", "Please make the window {$columns} x {$rows}.")
 
-// --- What a table refuses ----------------------------------------------------------------------
+// What a table refuses.
 PLAIN(TABLE_OK, "no error")
 PLAIN(TABLE_OVER, "the game is over")
 PLAIN(TABLE_TURN, "it is the other seat's turn")
@@ -139,7 +139,7 @@ PLAIN(TABLE_TIME, "the event lies before what its seat heard last")
 PLAIN(TABLE_EVENT, "there is no such event or seat")
 PLAIN(TABLE_MEMORY, "there is no memory for the record")
 
-// --- Chess men ---------------------------------------------------------------------------------
+// Chess men.
 PLAIN(PAWN, "pawn")
 PLAIN(KNIGHT, "knight")
 PLAIN(BISHOP, "bishop")
@@ -172,7 +172,7 @@ PLAIN(HELD_MARK, "mark")
 PLAIN(TYPE_A_MOVE, "Type a move, as in e2e4 or Nf3; or take the arrow keys.")
 PLAIN(HINT_CHESS, "Type a move, e4 or Nf3. Arrows, Enter: by hand. ?: help")
 
-// --- Stones ------------------------------------------------------------------------------------
+// Stones.
 FILLED(YOUR_STONES, "points", "Your stones: {$points}.")
 FILLED(POINTS_IN_DOUBT, "points",
        "Points where a stone may be, refused or of a handicap: {$points}.")
@@ -186,7 +186,7 @@ PLAIN(UNMARK_POINT_HOW, "Unmark a point, as in: unmark d4")
 PLAIN(TYPE_A_POINT, "Type a point, as in d4, or pass; or take the arrow keys.")
 PLAIN(HINT_GO, "Type a point, d4, or pass. Arrows, Enter: by hand. ?: help")
 
-// --- Help on the screen ------------------------------------------------------------------------
+// Help on the screen.
 PLAIN(HELP_TITLE, "What you can do")
 PLAIN(HELP_BACK, "Any key goes back to the game.")
 PLAIN(HELP_MOVE, "type a move, by squares or as players do")
@@ -215,7 +215,7 @@ PLAIN(KEY_ENTER_MARK, "Enter on a mark")
 PLAIN(KEY_BACKSPACE, "Backspace")
 PLAIN(KEY_ESCAPE, "Esc")
 
-// --- Line mode ---------------------------------------------------------------------------------
+// Line mode.
 FILLED(LINE_OPEN, "title own other name",
        "{$title}. You are {$own}; {$other} is {$name}. Type help for help.")
 FILLED(LINE_TRY, "try", "You try {$try}.")
@@ -249,7 +249,7 @@ PLAIN(QUEUE_EMPTY, "Nothing is queued.")
 PLAIN(QUEUE_LONG, "That is too much for one queue.")
 PLAIN(LINE_NO_MEMORY, "There is not enough memory for the record.")
 
-// --- A table at a server -----------------------------------------------------------------------
+// A table at a server.
 PLAIN(AWAY_OPPONENT, "your opponent")
 PLAIN(AWAY_OPPONENT_BRIEF, "opponent")
 PLAIN(AWAY_LOST, "The connection is lost; it is being tried again.")
@@ -274,7 +274,7 @@ PLAIN(AWAY_NO_OFFER, "There is no offer any more.")
 PLAIN(AWAY_BEGUN, "Both have moved: it is too late to abort the game.")
 PLAIN(AWAY_HELP_ABORT, "abort the game, until both have moved")
 
-// --- The start screen --------------------------------------------------------------------------
+// The start screen.
 PLAIN(START_TITLE, "Nebel: a game in the fog")
 PLAIN(START_GAME, "Game")
 PLAIN(START_OPPONENT, "Opponent")
@@ -319,7 +319,7 @@ PLAIN(LEVEL_BRIEF_STRONGEST, "strongest")
 FILLED(LEVEL_NAMED, "number name", "level {$number}, {$name}")
 FILLED(LEVEL_NAMED_BRIEFLY, "number name", "{$number} {$name}")
 
-// --- The review --------------------------------------------------------------------------------
+// The review.
 PLAIN(OVER_KEYS, "Enter: review  a: analysis  r: rematch  s: save  q: leave")
 PLAIN(REVIEW_ONE_SEAT, "An analysis needs the umpire's record; this is the record of one seat.")
 PLAIN(REVIEW_NO_OTHER, "There is no other game in this file.")
@@ -351,7 +351,7 @@ PLAIN(DOES_ABORT, "sees the game aborted")
 PLAIN(DOES_TOO_LATE, "(the game is over)")
 PLAIN(DOES_OUT_OF_TURN, "(it is the other seat's turn)")
 
-// --- Lessons -----------------------------------------------------------------------------------
+// Lessons.
 FILLED(LESSON_TITLE, "number count title", "Lesson {$number} of {$count}: {$title}")
 PLAIN(LESSON_NOBODY, "nobody")
 PLAIN(LESSON_SOLVED, "Done.")
@@ -453,7 +453,7 @@ PLAIN(LESSON_PASS_REASON,
       "all 25 here, against White's komi of 7.5. All stones that are left count as alive, so take "
       "what is dead before you pass.")
 
-// --- The web page ------------------------------------------------------------------------------
+// The web page.
 PLAIN(PAGE_TITLE, "Nebel: games in the fog")
 PLAIN(PAGE_LANGUAGE, "Language")
 PLAIN(PAGE_SOUND, "Sound")

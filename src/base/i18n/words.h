@@ -3,8 +3,8 @@
 // The table of English is here (messages.h). The words of another language are a file (language.h), and the whole program
 // speaks one language at a time: that of the person who sits at it. Programs read hearings, records and protocols, which have no
 // language. Words that people type are commands and stay as they are.
-#ifndef NEBEL_WORDS_WORDS_H
-#define NEBEL_WORDS_WORDS_H
+#ifndef NEBEL_I18N_WORDS_H
+#define NEBEL_I18N_WORDS_H
 
 #include "base/text.h"
 

@@ -1,6 +1,6 @@
 // The clocks of this machine: for budgets, and in seconds for figures and for waiting.
-#ifndef NEBEL_SYSTEM_CLOCKS_H
-#define NEBEL_SYSTEM_CLOCKS_H
+#ifndef NEBEL_OS_CLOCKS_H
+#define NEBEL_OS_CLOCKS_H
 
 #include "base/budget.h"
 

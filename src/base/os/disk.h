@@ -1,6 +1,7 @@
-// Files that survive a crash: opening never waits for a pipe, and closing waits until the disk has them.
-#ifndef NEBEL_SYSTEM_DISK_H
-#define NEBEL_SYSTEM_DISK_H
+// Files that survive a crash: opening never waits for a pipe, and closing waits until the disk has them. And the user's own folders for
+// what nebel keeps, by the XDG standard.
+#ifndef NEBEL_OS_DISK_H
+#define NEBEL_OS_DISK_H
 
 #include "base/base.h"
 #include "base/text.h"
@@ -33,5 +34,18 @@ bool disk_is_closed_pipe(int file);
 
 // Why a file cannot be written, in words; `error` is errno.
 const char *disk_problem(int error);
+
+typedef enum HomeFolder {
+    HOME_GAMES, // $XDG_DATA_HOME/nebel/games, or ~/.local/share/nebel/games
+    HOME_STATE, // $XDG_STATE_HOME/nebel, or ~/.local/state/nebel
+    HOME_FOLDER_COUNT
+} HomeFolder;
+
+enum { HOME_PATH_MAX = 1024 };
+
+// Writes the path of a folder, without a slash at its end; false if the environment names no home.
+MUST_USE bool home_path(HomeFolder folder, Text *path);
+// Makes that folder and all above it, for the user alone. False with errno if it cannot be made.
+MUST_USE bool home_make(const char *path);
 
 #endif

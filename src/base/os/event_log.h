@@ -1,6 +1,6 @@
 // The log of a server: a JSON object a line.
-#ifndef NEBEL_SYSTEM_EVENT_LOG_H
-#define NEBEL_SYSTEM_EVENT_LOG_H
+#ifndef NEBEL_OS_EVENT_LOG_H
+#define NEBEL_OS_EVENT_LOG_H
 
 #include "base/text.h"
 

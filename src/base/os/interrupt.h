@@ -1,7 +1,7 @@
 // Signals that end long work. The first Ctrl-C asks the work to end in good order; the second ends the process. SIGTERM
 // asks too, but ends the process after less than a second: its sender will not wait for a game to end.
-#ifndef NEBEL_SYSTEM_INTERRUPT_H
-#define NEBEL_SYSTEM_INTERRUPT_H
+#ifndef NEBEL_OS_INTERRUPT_H
+#define NEBEL_OS_INTERRUPT_H
 
 #include "base/base.h"
 

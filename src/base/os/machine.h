@@ -1,6 +1,6 @@
 // This machine, as results name it.
-#ifndef NEBEL_SYSTEM_MACHINE_H
-#define NEBEL_SYSTEM_MACHINE_H
+#ifndef NEBEL_OS_MACHINE_H
+#define NEBEL_OS_MACHINE_H
 
 #include "base/text.h"
 

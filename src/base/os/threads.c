@@ -12,7 +12,7 @@ typedef struct Worker {
     bool has_begun;
 } Worker;
 
-static void *work(void *context)
+static void *thread_do_job(void *context)
 {
     const Worker *worker = context;
     worker->job(worker->context, worker->index);
@@ -27,7 +27,8 @@ static void run_threads(unsigned count, CrewJob *job, void *context)
     assert(count <= CREW_MAX);
     for (unsigned i = 1; i < count; i++) {
         workers[i] = (Worker){.job = job, .context = context, .index = i};
-        workers[i].has_begun = pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0;
+        workers[i].has_begun =
+            pthread_create(&workers[i].thread, NULL, thread_do_job, &workers[i]) == 0;
     }
     for (unsigned i = 0; i < count; i++)
         if (i == 0 || !workers[i].has_begun)

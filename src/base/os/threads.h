@@ -1,6 +1,6 @@
 // A crew of threads, and conditions that threads wait for.
-#ifndef NEBEL_SYSTEM_THREADS_H
-#define NEBEL_SYSTEM_THREADS_H
+#ifndef NEBEL_OS_THREADS_H
+#define NEBEL_OS_THREADS_H
 
 #include "base/crew.h"
 

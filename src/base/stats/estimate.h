@@ -1,4 +1,5 @@
-// A figure with its 95 % interval, and the normal distribution behind such intervals.
+// A figure with its 95 % interval: of a mean by the normal distribution, of a share by Wilson's interval, of a ratio of two counts by the
+// scatter between games. And the chi-squared distribution: how surprising a sum of squares is.
 #ifndef NEBEL_STATS_ESTIMATE_H
 #define NEBEL_STATS_ESTIMATE_H
 
@@ -57,5 +58,53 @@ static inline Estimate estimate_of_mean(double count, double sum, double squares
 {
     return estimate_of_mean_at(count, sum, squares, NORMAL_95);
 }
+
+// The share of successes with Wilson's 95 % interval (1927), which stays within 0 and 1 and is
+// honest at both ends. Without trials the estimate is one half, from 0 to 1.
+Estimate binomial_share(uint64_t successes, uint64_t trials);
+// The same for another interval, which reaches so many standard errors: NORMAL_90, for one.
+Estimate binomial_share_at(uint64_t successes, uint64_t trials, double reach);
+
+// Wilson's interval for a mean m of values between 0 and 1. Argument and result are m - 1/2, so that
+// swapping yes and no flips signs and changes nothing else. It assumes the largest variance that such
+// values can have, m(1 - m); they need not all be 0 or 1. It reaches `z` standard errors.
+Estimate stats__wilson(double lead, double samples, double z);
+
+// A ratio of two counts over many games, such as tries by moves: what one game has of both is not independent, so the game is the sample.
+// Sums over games of both counts, their squares and their product.
+typedef struct RatioSums {
+    uint32_t games;
+    uint64_t above, below;
+    uint64_t above_squares, below_squares, products;
+} RatioSums;
+
+static inline void ratio_add(RatioSums *sums, uint32_t above, uint32_t below)
+{
+    sums->games++;
+    sums->above += above;
+    sums->below += below;
+    sums->above_squares += (uint64_t)above * above;
+    sums->below_squares += (uint64_t)below * below;
+    sums->products += (uint64_t)above * below;
+}
+
+// Returns the ratio of the sums, with an interval that reaches so many standard errors (the linear approximation of Cochran, Sampling
+// Techniques, 1977, chapter 6). A single game says nothing about the scatter: the interval is unbounded. Games that all agree could
+// agree by chance: where none of n differs, up to 3 of them in n may (95 %), each by one count or more, so the interval reaches that far
+// at least. `below` is not 0.
+static inline Estimate ratio_estimate(const RatioSums *sums, double reach)
+{
+    const double games = sums->games, below = (double)sums->below;
+    const double ratio = (double)sums->above / below;
+    const double scatter = (double)sums->above_squares - 2 * ratio * (double)sums->products +
+                           ratio * ratio * (double)sums->below_squares;
+    const double unseen = -log(2 * normal_cdf(-reach)) / below;
+    const double half =
+        games > 1 ? fmax(unseen, reach * sqrt(fmax(0, scatter) * games / (games - 1)) / below)
+                  : INFINITY;
+    return (Estimate){ratio, ratio - half, ratio + half};
+}
+
+double chi_squared_tail(double sum, unsigned degrees);
 
 #endif

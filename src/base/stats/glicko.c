@@ -35,8 +35,6 @@ Glicko glicko_wait(Glicko glicko, double periods)
     return glicko;
 }
 
-// --- The volatility ------------------------------------------------------------------------------
-
 // What the new volatility solves, in x = ln of its square.
 typedef struct Volatility {
     double surprise;  // squared distance between results and expectation
@@ -78,8 +76,6 @@ static double new_volatility(const Volatility *v)
     }
     return exp(near / 2);
 }
-
-// --- Games ---------------------------------------------------------------------------------------
 
 Glicko glicko_play(Glicko glicko, double periods, const GlickoGame *games, uint32_t count,
                    double constraint)

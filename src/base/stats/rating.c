@@ -5,7 +5,7 @@
 // and the matrix solved below is never singular.
 #include "base/stats/rating.h"
 
-#include "base/stats/elo.h"
+#include "base/stats/score.h"
 
 #include <assert.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static void add_virtual_game(Fit *fit, uint32_t player)
     fit->squares_expected += information;
 }
 
-static void add_row(Fit *fit, const RatingRow *row)
+static void rating_add_row(Fit *fit, const RatingRow *row)
 {
     const uint32_t a = row->first, b = row->second;
     assert(a < fit->players && b < fit->players && a != b);
@@ -73,7 +73,7 @@ static void differentiate(Fit *fit, const RatingRow *rows, uint32_t row_count)
     for (uint32_t i = 0; i < fit->players; i++)
         add_virtual_game(fit, i);
     for (uint32_t i = 0; i < row_count; i++)
-        add_row(fit, &rows[i]);
+        rating_add_row(fit, &rows[i]);
 }
 
 // Cholesky: the lower half becomes L, with L times its transpose the matrix.
@@ -114,7 +114,7 @@ static void solve_upper(const Fit *fit, double *vector)
 // A logistic likelihood changes its curvature at most e-fold as a difference of strengths changes
 // by 1. A step shortened to log(1 + d) / d, where d bounds how far it moves a difference, then
 // always climbs (Sun and Tran-Dinh 2019), and near the top it is Newton's own.
-static double step(Fit *fit)
+static double rating_step(Fit *fit)
 {
     double *const move = fit->gradient;
     factor(fit);
@@ -163,7 +163,7 @@ void rating_fit(const RatingRow *rows, uint32_t row_count, uint32_t players, uin
     double moved = INFINITY;
     for (unsigned i = 0; i < STEPS_MAX && moved > TOLERANCE; i++) {
         differentiate(&fit, rows, row_count);
-        moved = step(&fit);
+        moved = rating_step(&fit);
     }
     differentiate(&fit, rows, row_count);
     factor(&fit);

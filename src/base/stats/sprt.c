@@ -13,7 +13,7 @@
 #include "base/stats/sprt.h"
 
 #include "base/portable_math.h"
-#include "base/stats/elo.h"
+#include "base/stats/score.h"
 
 #include <assert.h>
 

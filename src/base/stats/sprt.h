@@ -1,6 +1,6 @@
 // When a match may stop: Wald's sequential test (1945) between two strengths in normalized Elo.
 //
-// A decision is an enum; the words for it are in the rooms that print.
+// A decision is an enum; the words for it are in the modules that print.
 #ifndef NEBEL_STATS_SPRT_H
 #define NEBEL_STATS_SPRT_H
 

@@ -8,7 +8,7 @@
 #ifndef NEBEL_DRAW_CELLS_H
 #define NEBEL_DRAW_CELLS_H
 
-#include "base/rune.h"
+#include "base/text.h"
 
 // One ink and one ground, added together. The room that shows the cells decides what they look like.
 typedef uint32_t CellStyle;

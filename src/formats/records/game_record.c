@@ -1,7 +1,7 @@
 // What every form of a record needs: names of views, results, tries as text.
 #include "formats/records/game_record.h"
 
-#include "base/rune.h"
+#include "base/text.h"
 #include "games/registry/games.h"
 
 #include <assert.h>

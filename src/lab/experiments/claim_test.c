@@ -5,8 +5,8 @@
 // most one case in twenty too.
 #include "lab/experiments/claim_test.h"
 
-#include "base/stats/binomial.h"
-#include "base/stats/elo.h"
+#include "base/stats/estimate.h"
+#include "base/stats/score.h"
 #include "lab/experiments/pattern.h"
 
 #include <assert.h>

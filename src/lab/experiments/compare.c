@@ -1,8 +1,7 @@
 // Differences of shares and of points, and the verdict on them.
 #include "lab/experiments/compare.h"
 
-#include "base/stats/binomial.h"
-#include "base/stats/chi_squared.h"
+#include "base/stats/estimate.h"
 
 #include <assert.h>
 

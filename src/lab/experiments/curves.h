@@ -8,7 +8,7 @@
 #ifndef NEBEL_LAB_CURVES_H
 #define NEBEL_LAB_CURVES_H
 
-#include "base/stats/ratio.h"
+#include "base/stats/estimate.h"
 #include "lab/match/pair.h"
 
 enum { CURVE_MOVES_MAX = 200 }; // later moves are not counted

@@ -1,7 +1,7 @@
 // The page of an experiment, from its counts.
 #include "lab/report/page_parts.h"
 
-#include "base/stats/elo.h"
+#include "base/stats/score.h"
 #include "formats/records/hearing_text.h"
 #include "lab/experiments/progress.h"
 

@@ -1,7 +1,7 @@
 // What more time brings: the points of each pairing by what a try may spend, as one curve each.
 #include "lab/report/page_parts.h"
 
-#include "base/stats/elo.h"
+#include "base/stats/score.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 // Null matches on a page and in the index: a player against itself. What is found there is chance, or a fault of the laboratory.
 #include "lab/report/page_parts.h"
 
-#include "base/stats/chi_squared.h"
+#include "base/stats/estimate.h"
 
 #include <inttypes.h>
 

@@ -1,7 +1,7 @@
 // Figures, labels and names, as all parts of a page write them.
 #include "lab/report/page_parts.h"
 
-#include "base/stats/elo.h"
+#include "base/stats/score.h"
 
 const char *const page__result_words[RESULT_COUNT] = {"wins", "losses", "draws"};
 

@@ -1,7 +1,7 @@
 // Figures with their intervals, as text and as JSON.
 #include "lab/report/report.h"
 
-#include "base/stats/elo.h"
+#include "base/stats/score.h"
 #include "engine/players/version.h"
 #include "formats/records/hearing_text.h"
 #include "lab/report/ladder.h"

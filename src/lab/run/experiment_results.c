@@ -1,7 +1,7 @@
 // Reading CELL.json, CELL.curves.json and runs.jsonl.
 #include "lab/run/experiment_results.h"
 
-#include "base/cli/complain.h"
+#include "base/cli/output.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 // Cells, their results and their curves.
 #include "lab/run/experiment_run.h"
 
-#include "base/cli/complain.h"
 #include "base/cli/files.h"
+#include "base/cli/output.h"
 #include "base/cli/progress.h"
 #include "base/os/clocks.h"
 #include "base/os/disk.h"

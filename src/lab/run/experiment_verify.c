@@ -1,7 +1,7 @@
 // Playing cells again, and telling what differs.
 #include "lab/run/experiment_verify.h"
 
-#include "base/cli/complain.h"
+#include "base/cli/output.h"
 #include "base/os/interrupt.h"
 #include "lab/experiments/verify.h"
 #include "lab/run/match_run.h"

@@ -1,7 +1,7 @@
 // Playing, writing and showing pairs.
 #include "lab/run/match_run.h"
 
-#include "base/cli/complain.h"
+#include "base/cli/output.h"
 #include "base/os/clocks.h"
 #include "lab/match/rehearsal.h"
 

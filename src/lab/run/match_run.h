@@ -3,7 +3,7 @@
 #ifndef NEBEL_CONSOLE_MATCH_RUN_H
 #define NEBEL_CONSOLE_MATCH_RUN_H
 
-#include "base/cli/live.h"
+#include "base/cli/progress.h"
 #include "lab/match/dialogue.h"
 #include "lab/match/journal.h"
 #include "lab/report/report.h"

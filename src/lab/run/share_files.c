@@ -1,7 +1,7 @@
 // Finding the folders of shares, and reading their match files side by side.
 #include "lab/run/share_files.h"
 
-#include "base/cli/complain.h"
+#include "base/cli/output.h"
 
 #include <assert.h>
 #include <dirent.h>

@@ -1,8 +1,7 @@
 // Writes turns, tries and the choices of a player as sentences.
 #include "lab/study/analyse.h"
 
-#include "base/cli/guests.h"
-#include "base/cli/print.h"
+#include "base/cli/output.h"
 #include "engine/players/roster.h"
 #include "lab/study/report.h"
 

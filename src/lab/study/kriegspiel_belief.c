@@ -1,12 +1,13 @@
 // Prints a line for each turn of Kriegspiel and maps of the enemy's men, or both as JSON.
 #include "lab/study/belief.h"
 
-#include "base/cli/print.h"
+#include "base/cli/output.h"
 #include "lab/study/maps.h"
 #include "lab/study/pool_turn.h"
 #include "lab/study/records.h"
 
 #include <assert.h>
+#include <jansson.h>
 
 // The turn whose maps are shown.
 typedef struct Picture {

@@ -2,7 +2,7 @@
 // square may be empty. Below it are the ages of the squares and the known numbers of men.
 #include "lab/study/belief.h"
 
-#include "base/cli/print.h"
+#include "base/cli/output.h"
 #include "engine/kriegspiel_belief/metaposition.h"
 #include "lab/study/records.h"
 

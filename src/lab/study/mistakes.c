@@ -1,7 +1,7 @@
 // Values every move on the true board by playouts.
 #include "lab/study/mistakes.h"
 
-#include "base/cli/complain.h"
+#include "base/cli/output.h"
 #include "base/stats/bands.h"
 #include "base/stats/estimate.h"
 #include "engine/phantom_go/move_cost.h"

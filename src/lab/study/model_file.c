@@ -1,6 +1,6 @@
 // Reads a model from disk.
 #include "lab/study/model_file.h"
-#include "base/cli/complain.h"
+#include "base/cli/output.h"
 
 #include <assert.h>
 #include <errno.h>

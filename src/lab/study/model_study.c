@@ -1,8 +1,7 @@
 // Counts where men stand, and draws the counts.
 #include "lab/study/model_study.h"
 
-#include "base/cli/complain.h"
-#include "base/cli/print.h"
+#include "base/cli/output.h"
 #include "base/os/disk.h"
 #include "lab/study/maps.h"
 #include "lab/study/model_file.h"

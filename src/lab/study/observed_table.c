@@ -1,7 +1,7 @@
 // The table of how many last-observation boards agree with the whole game, by move. Boards are drawn at every turn whose set is
 // exact.
 #include "base/stats/bands.h"
-#include "base/stats/binomial.h"
+#include "base/stats/estimate.h"
 #include "base/stats/sizes.h"
 #include "engine/kriegspiel_belief/consistency.h"
 #include "lab/study/table.h"

@@ -5,8 +5,8 @@
 // five is left out of the fit and tells how good it is; a test leaves all out.
 #include "lab/study/policy_study.h"
 
-#include "base/cli/complain.h"
 #include "base/cli/files.h"
+#include "base/cli/output.h"
 #include "games/core/replay.h"
 #include "games/kriegspiel/policy_text.h"
 

@@ -1,7 +1,7 @@
 // Studies the games one after another and prints the tables at the end, unless there was an error.
 #include "lab/study/pool_table.h"
 
-#include "base/cli/print.h"
+#include "base/cli/output.h"
 
 #include <assert.h>
 #include <inttypes.h>

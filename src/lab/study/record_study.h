@@ -2,7 +2,7 @@
 #ifndef NEBEL_STUDY_RECORD_STUDY_H
 #define NEBEL_STUDY_RECORD_STUDY_H
 
-#include "base/cli/complain.h"
+#include "base/cli/output.h"
 #include "formats/records/game_record.h"
 #include "lab/study/study.h"
 

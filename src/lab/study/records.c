@@ -1,7 +1,7 @@
 // Reads PGN, SGF and JSON files from disk.
 #include "lab/study/records.h"
-#include "base/cli/complain.h"
 #include "base/cli/files.h"
+#include "base/cli/output.h"
 #include "base/cli/progress.h"
 #include "formats/draw/log.h"
 

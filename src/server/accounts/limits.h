@@ -3,7 +3,7 @@
 #ifndef NEBEL_OFFICE_LIMITS_H
 #define NEBEL_OFFICE_LIMITS_H
 
-#include "base/crypto/seal.h"
+#include "base/crypto/token.h"
 
 typedef enum LimitKind {
     LIMIT_LOGIN_ADDRESS,    // logins of strangers from one address

@@ -5,7 +5,7 @@
 #ifndef NEBEL_OFFICE_OFFICE_H
 #define NEBEL_OFFICE_OFFICE_H
 
-#include "base/crypto/seal.h"
+#include "base/crypto/token.h"
 #include "server/accounts/mail.h"
 
 #include <stdio.h>

@@ -2,8 +2,7 @@
 // screen and in lines.
 #include "ui/terminal/game_session.h"
 
-#include "base/cli/complain.h"
-#include "base/cli/guests.h"
+#include "base/cli/output.h"
 #include "base/i18n/words.h"
 #include "base/os/clocks.h"
 #include "engine/players/levels.h"

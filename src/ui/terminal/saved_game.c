@@ -3,7 +3,6 @@
 
 #include "base/i18n/words.h"
 #include "base/os/disk.h"
-#include "base/os/home.h"
 #include "formats/records/format.h"
 
 #include <assert.h>

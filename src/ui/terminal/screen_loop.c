@@ -1,7 +1,7 @@
 // The loop: paint, wait for news, pass it on.
 #include "ui/terminal/screen_loop.h"
 
-#include "base/cli/complain.h"
+#include "base/cli/output.h"
 #include "base/os/clocks.h"
 
 #include <assert.h>

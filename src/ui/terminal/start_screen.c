@@ -1,7 +1,7 @@
 // The start screen as a screen of screen_loop, and the file of its choices.
 #include "ui/terminal/start_screen.h"
 
-#include "base/os/home.h"
+#include "base/os/disk.h"
 
 #include <stdio.h>
 

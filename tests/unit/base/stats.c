@@ -6,12 +6,10 @@
 // the mean with both moments as linear constraints, ratings by Hunter's MM iterations (2004) or a
 // line search, ranges with exact fractions.
 #include "base/rng.h"
-#include "base/stats/binomial.h"
-#include "base/stats/chi_squared.h"
-#include "base/stats/elo.h"
+#include "base/stats/estimate.h"
 #include "base/stats/glicko.h"
 #include "base/stats/rating.h"
-#include "base/stats/ratio.h"
+#include "base/stats/score.h"
 #include "base/stats/sprt.h"
 #include "base/stats/spsa.h"
 #include "unit/binomial_range.h"

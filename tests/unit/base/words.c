@@ -1,5 +1,5 @@
 // The words room: the table of English, files of other languages, and that nothing is said past them.
-#include "base/i18n/inside.h"
+#include "base/i18n/internal.h"
 #include "base/i18n/language.h"
 #include "games/registry/games.h"
 #include "ui/play/lessons.h"

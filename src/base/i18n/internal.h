@@ -1,6 +1,6 @@
-// What the files of this room share. For this room only.
-#ifndef NEBEL_WORDS_INSIDE_H
-#define NEBEL_WORDS_INSIDE_H
+// What the files of this module share. For this module only.
+#ifndef NEBEL_I18N_INSIDE_H
+#define NEBEL_I18N_INSIDE_H
 
 #include "base/i18n/words.h"
 
@@ -13,7 +13,9 @@ typedef struct Message {
 
 extern const Message words__messages[SAY_COUNT];
 
-// The pattern of a message in the language in use.
+// From now on the program says these patterns, SAY_COUNT of them; a message whose pattern is NULL is said in English, and with NULL all are.
+void words__use(const char *const *patterns);
+// Returns the pattern of a message in the language in use.
 const char *words__pattern(SayCode code);
 
 typedef enum PatternError {

@@ -1,7 +1,9 @@
-// Wilson's interval.
-#include "base/stats/binomial.h"
+// Wilson's interval, and the tail of the chi-squared distribution.
+#include "base/stats/estimate.h"
 
 #include <assert.h>
+#include <math.h>
+#include <stdbool.h>
 
 Estimate stats__wilson(double lead, double samples, double z)
 {
@@ -29,4 +31,21 @@ Estimate binomial_share_at(uint64_t successes, uint64_t trials, double reach)
     const double share = trials ? (double)successes / (double)trials : 0.5;
     const Estimate lead = stats__wilson(share - 0.5, (double)trials, reach);
     return (Estimate){share, 0.5 + lead.low, 0.5 + lead.high};
+}
+
+// Sums by recurrence, two degrees at a time from one or two: each step adds (x/2)^(k/2) e^(-x/2) / gamma(k/2 + 1).
+double chi_squared_tail(double sum, unsigned degrees)
+{
+    assert(degrees >= 1);
+    const double half = sum / 2;
+    const bool is_odd = degrees % 2;
+    if (!(sum > 0))
+        return 1;
+    if (isinf(sum))
+        return 0;
+    double tail = is_odd ? erfc(sqrt(half)) : exp(-half);
+    for (unsigned have = is_odd ? 1 : 2; have < degrees; have += 2)
+        tail += exp(have / 2.0 * log(half) - half - lgamma(have / 2.0 + 1));
+    assert(tail >= 0);
+    return tail < 1 ? tail : 1;
 }
