@@ -26,25 +26,12 @@ static AnalysisTurn *make_turn(const Memory *memory, const char *words, const do
     return turn;
 }
 
-static bool analysis_reserve(Analysis *analysis, const Memory *memory)
-{
-    enum { FIRST_ROOM = 64 };
-    if (analysis->count < analysis->capacity)
-        return true;
-    const uint32_t capacity = analysis->capacity ? 2 * analysis->capacity : FIRST_ROOM;
-    AnalysisTurn **turns =
-        memory_resize(memory, analysis->turns, capacity * sizeof(AnalysisTurn *));
-    if (!turns)
-        return false;
-    analysis->turns = turns;
-    analysis->capacity = capacity;
-    return true;
-}
-
 bool analysis_add(Analysis *analysis, const Memory *memory, const char *words, const double *enemy)
 {
-    AnalysisTurn *turn =
-        analysis_reserve(analysis, memory) ? make_turn(memory, words, enemy) : NULL;
+    if (!memory_reserve(memory, &analysis->turns, analysis->count, &analysis->capacity,
+                        sizeof(AnalysisTurn *)))
+        return false;
+    AnalysisTurn *turn = make_turn(memory, words, enemy);
     if (!turn)
         return false;
     analysis->turns[analysis->count++] = turn;
