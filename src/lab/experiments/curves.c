@@ -6,7 +6,7 @@
 #include "games/core/truth.h"
 #include "games/kriegspiel/open_chess.h"
 #include "lab/experiments/values.h"
-#include "lab/match/script.h"
+#include "lab/match/game_player.h"
 
 #include <assert.h>
 #include <string.h>

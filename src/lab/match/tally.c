@@ -14,7 +14,7 @@ void tally_init(Tally *tally, const Plan *plan)
     tally->hash = HASH_START;
 }
 
-// Which player of the job lost a game.
+// Returns the player of the job that lost a game.
 static uint32_t loser(const PairResult *result, unsigned game)
 {
     return pair_half_points(result, game) ? result->job.second : result->job.first;

@@ -3,7 +3,7 @@
 
 #include "base/cli/complain.h"
 #include "base/os/clocks.h"
-#include "lab/match/rehearsal.h"
+#include "lab/match/external_programs.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -4,8 +4,9 @@
 #define NEBEL_CONSOLE_MATCH_RUN_H
 
 #include "base/cli/live.h"
-#include "lab/match/dialogue.h"
-#include "lab/match/journal.h"
+#include "lab/match/external_programs.h"
+#include "lab/match/match_file.h"
+#include "lab/match/workers.h"
 #include "lab/report/report.h"
 
 #include <stdatomic.h>

@@ -6,7 +6,7 @@
 #define NEBEL_CONSOLE_SHARE_FILES_H
 
 #include "lab/experiments/pair_source.h"
-#include "lab/match/journal_reader.h"
+#include "lab/match/match_file.h"
 #include "lab/run/experiment_results.h"
 
 // The folder of a share. False, with a complaint, if its path is too long.
