@@ -195,7 +195,7 @@ static void add_player(const Tally *tally, uint32_t player, Estimate rating, Tex
 }
 
 // What the row's player made of the column's.
-static void add_cell(const Tally *tally, uint32_t row, uint32_t column, Text *text)
+static void add_meeting_cell(const Tally *tally, uint32_t row, uint32_t column, Text *text)
 {
     double percent;
     if (ladder_meeting(tally, row, column, &percent))
@@ -214,7 +214,7 @@ static void add_cross_table(const Tally *tally, const uint32_t *order, Text *tex
     for (uint32_t place = 0; place < players; place++) {
         text_format(text, "%2u ", place + 1);
         for (uint32_t other = 0; other < players; other++)
-            add_cell(tally, order[place], order[other], text);
+            add_meeting_cell(tally, order[place], order[other], text);
         text_add_char(text, '\n');
     }
 }

@@ -1,14 +1,151 @@
-// Sweeps on a page: one answer, one table and one panel each, by the option that was swept.
-#include "lab/report/page_parts.h"
+// Cells on a page: the picture of those that stand for themselves, a row each with wins, losses and draws in three panels; and sweeps,
+// with one answer, one table and one panel each, by the option that was swept.
+#include "lab/report/internal.h"
 
 #include "base/stats/score.h"
 
 #include <inttypes.h>
+#include <string.h>
+
+// The label in two lines: the players, and what else tells the cell from others.
+static void add_tic(const Page *page, const ExperimentCell *cell, Text *text)
+{
+    char memory[1024];
+    Text label = TEXT_IN(memory);
+    page__add_flat(slice_of(cell->players[0]), &label);
+    text_add(&label, " – ");
+    page__add_flat(slice_of(cell->players[1]), &label);
+    plot_add_quoted(memory, text);
+    label = TEXT_IN(memory);
+    page__add_circumstances(page, cell, "", &label);
+    if (memory[0]) {
+        text_add(text, ".\"\\n\".");
+        plot_add_quoted(memory, text);
+    }
+}
+
+static void add_tics(const Page *page, Text *text)
+{
+    const uint32_t count = experiment_cell_count(page->experiment);
+    int row = 0;
+    text_add(text, "set ytics (");
+    for (uint32_t i = 0; i < count; i++) {
+        if (!page__is_plain(page, i))
+            continue;
+        ExperimentCell cell;
+        experiment_cell(page->experiment, i, &cell);
+        text_add(text, row ? ", " : "");
+        add_tic(page, &cell, text);
+        text_format(text, " %d", -row++);
+    }
+    text_add(text, ")\n");
+}
+
+static void add_point(double y, Estimate share, Text *text)
+{
+    text_format(text, "%.2f %.3f %.3f %.3f\n", y, 100 * share.value, 100 * share.low,
+                100 * share.high);
+}
+
+// The points of one panel, ours or the paper's. Returns how many there are.
+static uint32_t add_cells_points(const Page *page, unsigned shown, bool is_ours, Text *text)
+{
+    const uint32_t count = experiment_cell_count(page->experiment);
+    const double aside = 0.13; // of its row, so that the two do not hide each other
+    uint32_t points = 0;
+    int row = 0;
+    text_format(text, "$%s_%s << END\n", page__result_words[shown], is_ours ? "here" : "paper");
+    for (uint32_t i = 0; i < count; i++) {
+        if (!page__is_plain(page, i))
+            continue;
+        ExperimentCell cell;
+        experiment_cell(page->experiment, i, &cell);
+        const Comparison comparison = page__compare(&cell, &page->results[i]);
+        const double y = -row++ + (is_ours ? aside : -aside);
+        if (!is_ours && !comparison.is_known[shown])
+            continue;
+        const Estimate share = is_ours ? comparison.ours[shown] : comparison.theirs[shown];
+        add_point(y, share, text);
+        points++;
+    }
+    text_add(text, "END\n");
+    return points;
+}
+
+// Where things stand in the picture, in pixels.
+typedef struct CellsFrame {
+    unsigned left, width, height;
+} CellsFrame;
+
+enum {
+    CELLS_PANEL = 190,
+    CELLS_GAP = 32,
+    FRAME_TOP = 76,
+    FRAME_BOTTOM = 52,
+    CELLS_ROW = 56,
+    CELLS_LETTER = 8
+};
+
+// The labels decide how much room is left of the panels.
+static CellsFrame frame_of(const Page *page)
+{
+    const uint32_t count = experiment_cell_count(page->experiment);
+    size_t longest = 20;
+    for (uint32_t i = 0; i < count; i++) {
+        ExperimentCell cell;
+        experiment_cell(page->experiment, i, &cell);
+        char memory[1024];
+        Text label = TEXT_IN(memory);
+        page__add_circumstances(page, &cell, "", &label);
+        const size_t players = strlen(cell.players[0]) + strlen(cell.players[1]) + 3;
+        const size_t widest = players > label.length ? players : label.length;
+        longest = page__is_plain(page, i) && widest > longest ? widest : longest;
+    }
+    const unsigned left = CELLS_LETTER * (unsigned)longest + CELLS_GAP;
+    return (CellsFrame){left, left + RESULT_COUNT * (CELLS_PANEL + CELLS_GAP),
+                        FRAME_TOP + CELLS_ROW * page__count_plain(page) + FRAME_BOTTOM};
+}
+
+static void add_cells_panel(const Page *page, const CellsFrame *frame, unsigned shown, Text *text)
+{
+    const char *name = page__result_words[shown];
+    const unsigned left = frame->left + shown * (CELLS_PANEL + CELLS_GAP);
+    add_cells_points(page, shown, true, text);
+    const bool is_published = add_cells_points(page, shown, false, text) > 0;
+    text_format(text, "set lmargin at screen %.4f; set rmargin at screen %.4f\n",
+                (double)left / frame->width, (double)(left + CELLS_PANEL) / frame->width);
+    text_format(text, "set title '%s, %%'\n", name);
+    text_format(text, "plot $%s_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'", name);
+    if (is_published)
+        text_format(text,
+                    ", \\\n     $%s_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'",
+                    name);
+    text_add(text, "\nunset ytics\nunset key\n");
+}
+
+void page__plot_cells(const Page *page, Text *text)
+{
+    const CellsFrame frame = frame_of(page);
+    const PlotHead head = {.what = "the shares of each cell with 95 % intervals",
+                           .title = ", 95 % intervals",
+                           .width = frame.width,
+                           .height = frame.height};
+    page__begin_plot(page, &head, text);
+    const PlotRows rows = {page__count_plain(page), FRAME_TOP, FRAME_BOTTOM, frame.height};
+    plot_add_rows(&rows, text);
+    // One scale for all panels; the key stands below the labels, where no title can reach it.
+    text_add(text, "set xrange [0:100]\nset xtics 20\n"
+                   "set key at screen 0.01,0.02 left bottom Left reverse horizontal samplen 2\n");
+    add_tics(page, text);
+    for (unsigned i = 0; i < RESULT_COUNT; i++)
+        add_cells_panel(page, &frame, i, text);
+    text_add(text, "unset multiplot\n");
+}
 
 // Calls `add` for each sweep of which a cell was played.
 typedef void SweepWriter(const Page *page, const Sweep *sweep, Text *text);
 
-static bool is_played(const Page *page, const Sweep *sweep)
+static bool is_sweep_played(const Page *page, const Sweep *sweep)
 {
     return page__is_played(page, sweep->first, sweep->stride, sweep->count);
 }
@@ -20,7 +157,7 @@ static uint32_t each_sweep(const Page *page, SweepWriter *add, Text *text)
     for (uint32_t i = 0; i < cells; i++) {
         Sweep sweep;
         if (!sweep_of_cell(page->experiment, i, &sweep) || sweep.first != i ||
-            !is_played(page, &sweep))
+            !is_sweep_played(page, &sweep))
             continue;
         count++;
         if (add)
@@ -43,8 +180,8 @@ typedef struct SweptCell {
 } SweptCell;
 
 // Goes to the next played cell from `*place` on, and takes its value off `values`; false at the end.
-static bool next_cell(const Page *page, const Sweep *sweep, uint32_t *place, Slice *values,
-                      SweptCell *swept)
+static bool next_swept_cell(const Page *page, const Sweep *sweep, uint32_t *place, Slice *values,
+                            SweptCell *swept)
 {
     while (*place < sweep->count) {
         const uint32_t number = sweep->first + (*place)++ * sweep->stride;
@@ -60,7 +197,7 @@ static bool next_cell(const Page *page, const Sweep *sweep, uint32_t *place, Sli
 }
 
 // "ismcts1(c=…) against capturer, kriegspiel(rules=icc)"
-static void add_label(const Page *page, const Sweep *sweep, Text *text)
+static void add_sweep_label(const Page *page, const Sweep *sweep, Text *text)
 {
     ExperimentCell cell;
     experiment_cell(page->experiment, sweep->first, &cell);
@@ -70,8 +207,6 @@ static void add_label(const Page *page, const Sweep *sweep, Text *text)
     page__add_circumstances(page, &cell, ", ", text);
 }
 
-// --- The answer ----------------------------------------------------------------------------------
-
 // "**reproduced** at c = 0.25, 0.5" for the values with this verdict.
 static void add_verdict(const Page *page, const Sweep *sweep, unsigned finding,
                         const char **between, Text *text)
@@ -79,7 +214,7 @@ static void add_verdict(const Page *page, const Sweep *sweep, unsigned finding,
     SweptCell swept;
     Slice values = sweep->values;
     bool is_first = true;
-    for (uint32_t place = 0; next_cell(page, sweep, &place, &values, &swept);) {
+    for (uint32_t place = 0; next_swept_cell(page, sweep, &place, &values, &swept);) {
         if (swept.comparison.finding != finding)
             continue;
         if (is_first) {
@@ -100,7 +235,7 @@ static void add_spread(const Page *page, const Sweep *sweep, Text *text)
     uint32_t count = 0;
     SweptCell swept;
     Slice values = sweep->values;
-    for (uint32_t place = 0; next_cell(page, sweep, &place, &values, &swept);)
+    for (uint32_t place = 0; next_swept_cell(page, sweep, &place, &values, &swept);)
         if (score_count_games(&swept.result->meeting.games))
             games[count++] = swept.result->meeting.games;
     if (count < 2)
@@ -111,11 +246,11 @@ static void add_spread(const Page *page, const Sweep *sweep, Text *text)
                 spread.is_real ? "more" : "no more", spread.chance);
 }
 
-static void add_answer(const Page *page, const Sweep *sweep, Text *text)
+static void add_sweep_answer(const Page *page, const Sweep *sweep, Text *text)
 {
     const char *between = ": ";
     text_add(text, "- ");
-    add_label(page, sweep, text);
+    add_sweep_label(page, sweep, text);
     for (unsigned i = FINDING_COUNT; i-- > 0;)
         add_verdict(page, sweep, i, &between, text);
     text_add_char(text, '.');
@@ -125,18 +260,7 @@ static void add_answer(const Page *page, const Sweep *sweep, Text *text)
 
 void page__add_sweep_answers(const Page *page, Text *text)
 {
-    each_sweep(page, add_answer, text);
-}
-
-// --- Tables --------------------------------------------------------------------------------------
-
-static void add_shares(const Estimate *shares, const bool *is_known, Text *text)
-{
-    for (unsigned i = 0; i < RESULT_COUNT; i++) {
-        text_add(text, " | ");
-        if (!is_known || is_known[i])
-            page__add_share(shares[i], text);
-    }
+    each_sweep(page, add_sweep_answer, text);
 }
 
 static void add_published(const SweptCell *swept, Text *text)
@@ -146,14 +270,14 @@ static void add_published(const SweptCell *swept, Text *text)
         text_format(text, " | %" PRIu32, published->games);
     else
         text_add(text, published ? " | not said" : " | ");
-    add_shares(swept->comparison.theirs, swept->comparison.is_known, text);
+    page__add_shares(swept->comparison.theirs, swept->comparison.is_known, text);
 }
 
 static bool has_published(const Page *page, const Sweep *sweep)
 {
     SweptCell swept;
     Slice values = sweep->values;
-    for (uint32_t place = 0; next_cell(page, sweep, &place, &values, &swept);)
+    for (uint32_t place = 0; next_swept_cell(page, sweep, &place, &values, &swept);)
         if (swept.cell.published[PUBLISHED_ALL])
             return true;
     return false;
@@ -164,7 +288,7 @@ static void add_heads(const Page *page, const Sweep *sweep, bool is_published, T
     text_add(text, "\nBy ");
     text_add_slice(text, sweep->option);
     text_add(text, ", ");
-    add_label(page, sweep, text);
+    add_sweep_label(page, sweep, text);
     text_add(text, ":\n\n| ");
     text_add_slice(text, sweep->option);
     text_add(text, " | games | wins | losses | draws | Elo |");
@@ -176,17 +300,17 @@ static void add_heads(const Page *page, const Sweep *sweep, bool is_published, T
     text_format(text, "\n|--:|--:|---|---|---|---|%s\n", is_published ? "--:|---|---|---|" : "");
 }
 
-static void add_table(const Page *page, const Sweep *sweep, Text *text)
+static void add_sweep_table(const Page *page, const Sweep *sweep, Text *text)
 {
     const bool is_published = has_published(page, sweep);
     SweptCell swept;
     Slice values = sweep->values;
     add_heads(page, sweep, is_published, text);
-    for (uint32_t place = 0; next_cell(page, sweep, &place, &values, &swept);) {
+    for (uint32_t place = 0; next_swept_cell(page, sweep, &place, &values, &swept);) {
         text_add(text, "| ");
         text_add_slice(text, swept.value);
         text_format(text, " | %" PRIu64, score_count_games(&swept.result->meeting.games));
-        add_shares(swept.comparison.ours, NULL, text);
+        page__add_shares(swept.comparison.ours, NULL, text);
         text_add(text, " | ");
         page__add_elo(swept.result, text);
         if (is_published)
@@ -197,10 +321,8 @@ static void add_table(const Page *page, const Sweep *sweep, Text *text)
 
 void page__add_sweep_tables(const Page *page, Text *text)
 {
-    each_sweep(page, add_table, text);
+    each_sweep(page, add_sweep_table, text);
 }
-
-// --- The picture ---------------------------------------------------------------------------------
 
 enum { PANEL_WIDTH = 440, PANEL_HEIGHT = 320, PANEL_COLUMNS = 2, TITLE_HEIGHT = 40 };
 
@@ -224,13 +346,13 @@ static double number_of(Slice value)
 }
 
 // The axis of a sweep: values far apart are told on a scale of ratios.
-typedef struct Axis {
+typedef struct SweepAxis {
     double
         gap; // the narrowest between two values that follow each other; their ratio on such a scale
     bool is_of_ratios;
-} Axis;
+} SweepAxis;
 
-static Axis axis_of(const Sweep *sweep)
+static SweepAxis axis_of(const Sweep *sweep)
 {
     static const double ratio_wide = 30;
     double min = INFINITY, max = 0, before = NAN, gap = INFINITY, ratio = INFINITY;
@@ -243,20 +365,20 @@ static Axis axis_of(const Sweep *sweep)
         before = value;
     }
     const bool is_of_ratios = min > 0 && max / min >= ratio_wide;
-    return (Axis){is_of_ratios ? ratio : gap, is_of_ratios};
+    return (SweepAxis){is_of_ratios ? ratio : gap, is_of_ratios};
 }
 
 // Writes the points of one kind as a block of data and returns how many there are.
-static uint32_t add_points(const Page *page, const Sweep *sweep, uint32_t panel, unsigned which,
-                           Text *text)
+static uint32_t add_sweep_points(const Page *page, const Sweep *sweep, uint32_t panel,
+                                 unsigned which, Text *text)
 {
     const struct Kind *kind = &kinds[which];
-    const Axis axis = axis_of(sweep);
+    const SweepAxis axis = axis_of(sweep);
     SweptCell swept;
     Slice values = sweep->values;
     uint32_t count = 0;
     text_format(text, "$sweep%" PRIu32 "_%u << END\n", panel, which);
-    for (uint32_t place = 0; next_cell(page, sweep, &place, &values, &swept);) {
+    for (uint32_t place = 0; next_swept_cell(page, sweep, &place, &values, &swept);) {
         const Comparison *comparison = &swept.comparison;
         const double value = number_of(swept.value);
         const Estimate share =
@@ -273,12 +395,12 @@ static uint32_t add_points(const Page *page, const Sweep *sweep, uint32_t panel,
     return count;
 }
 
-static void add_axes(const Page *page, const Sweep *sweep, Text *text)
+static void add_sweep_axes(const Page *page, const Sweep *sweep, Text *text)
 {
     char memory[1024];
     Text label = TEXT_IN(memory);
     const char *before = "";
-    add_label(page, sweep, &label);
+    add_sweep_label(page, sweep, &label);
     text_add(text, "set title ");
     plot_add_quoted(memory, text);
     text_add(text, "\nset xlabel '");
@@ -299,19 +421,19 @@ static uint32_t panel_of(const Page *page, const Sweep *sweep)
     for (uint32_t i = 0; i < sweep->first; i++) {
         Sweep other;
         panel += sweep_of_cell(page->experiment, i, &other) && other.first == i &&
-                 is_played(page, &other);
+                 is_sweep_played(page, &other);
     }
     return panel;
 }
 
-static void add_panel(const Page *page, const Sweep *sweep, Text *text)
+static void add_sweep_panel(const Page *page, const Sweep *sweep, Text *text)
 {
     const uint32_t panel = panel_of(page, sweep);
     uint32_t counts[COUNT_OF(kinds)];
     const char *before = "plot ";
-    add_axes(page, sweep, text);
+    add_sweep_axes(page, sweep, text);
     for (unsigned i = 0; i < COUNT_OF(kinds); i++)
-        counts[i] = add_points(page, sweep, panel, i, text);
+        counts[i] = add_sweep_points(page, sweep, panel, i, text);
     for (unsigned i = 0; i < COUNT_OF(kinds); i++) {
         if (!counts[i])
             continue;
@@ -339,6 +461,6 @@ void page__plot_sweeps(const Page *page, Text *text)
     text_add(text, "set ylabel 'per cent of games'\nset yrange [0:100]\n"
                    "set offsets graph 0.05, graph 0.05, 0, 0\n"
                    "set key below horizontal samplen 2\n");
-    each_sweep(page, add_panel, text);
+    each_sweep(page, add_sweep_panel, text);
     text_add(text, "unset multiplot\n");
 }
