@@ -2,12 +2,11 @@
 // (docs/lab/experiments.md is the grammar). Its cells are matches.
 //
 // An Experiment points into the text it was read from. Nothing here opens a file or allocates.
-#ifndef NEBEL_LAB_EXPERIMENT_H
-#define NEBEL_LAB_EXPERIMENT_H
+#ifndef NEBEL_LAB_EXPERIMENTS_EXPERIMENT_H
+#define NEBEL_LAB_EXPERIMENTS_EXPERIMENT_H
 
-#include "lab/experiments/claim.h"
 #include "lab/experiments/curves.h"
-#include "lab/experiments/published.h"
+#include "lab/experiments/papers.h"
 
 enum {
     EXPERIMENT_BYTES_MAX = 64 * 1024, // of a file
@@ -112,5 +111,20 @@ enum { NAME_ROOM = 128 }; // for the name of an experiment or of a cell, with it
 
 // The name of the cell's files, "capturer-random-1a2b3c4d". Equal settings give equal names.
 void experiment_cell_file_name(const ExperimentCell *cell, Text *text);
+
+enum { SWEEP_VALUES_MIN = 3 }; // two values are a comparison, not a curve
+
+typedef struct Sweep {
+    Slice option; // its name
+    Slice values; // as the file has them, between commas
+    uint32_t first, stride,
+        count; // its cells: the number of the first, the step to the next, how many
+} Sweep;
+
+// Finds the sweep of a cell: its cells have the same game and limits. False, with `*sweep` untouched, if there is none.
+MUST_USE bool sweep_of_cell(const Experiment *experiment, uint32_t number, Sweep *sweep);
+
+// Adds a player string without its values: "ismcts1(c=…)".
+void sweep_pattern_to_text(Slice pattern, Text *text);
 
 #endif

@@ -3,9 +3,8 @@
 // Every key is a row of one table. The reader of a key either stores its value or writes a message.
 #include "lab/experiments/experiment.h"
 
-#include "lab/experiments/claim_test.h"
-#include "lab/experiments/pattern.h"
-#include "lab/experiments/values.h"
+#include "lab/experiments/compare.h"
+#include "lab/experiments/internal.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -44,7 +43,7 @@ static bool refuse_with(const Reading *reading, const char *what, const char *be
 }
 
 // `what` says what would be right.
-static bool refuse(const Reading *reading, const char *what, Slice value)
+static bool refuse_value(const Reading *reading, const char *what, Slice value)
 {
     return refuse_with(reading, what, ", not ", value);
 }
@@ -82,7 +81,7 @@ static bool read_question(Reading *reading, Slice value)
     return true;
 }
 
-static bool read_game(Reading *reading, Slice value)
+static bool read_game_string(Reading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     AnyRules rules;
@@ -122,13 +121,15 @@ static bool read_players(Reading *reading, Slice value)
     if (experiment->fixture_count == EXPERIMENT_FIXTURES_MAX)
         return refuse_more(reading, "lines of players", EXPERIMENT_FIXTURES_MAX);
     if (!split_players(value, fixture.players) || slice_has(value, '\n'))
-        return refuse(reading, "players are two on a line, as in capturer against random", value);
+        return refuse_value(reading, "players are two on a line, as in capturer against random",
+                            value);
     for (unsigned i = 0; i < 2; i++) {
         if (fixture.players[i].length >= EXPERIMENT_STRING_MAX)
             return object_to(reading, "this player string is too long", fixture.players[i]);
         if (pattern_count(fixture.players[i], EXPERIMENT_CELLS_MAX) == 0)
-            return refuse(reading, "several values of an option stand in braces, as in c={0.5,1}",
-                          fixture.players[i]);
+            return refuse_value(reading,
+                                "several values of an option stand in braces, as in c={0.5,1}",
+                                fixture.players[i]);
     }
     experiment->fixtures[experiment->fixture_count++] = fixture;
     return true;
@@ -140,7 +141,8 @@ static bool check_single(Reading *reading, Slice player)
     if (player.length >= EXPERIMENT_STRING_MAX)
         return object_to(reading, "this player string is too long", player);
     if (slice_has(player, '\n') || pattern_count(player, EXPERIMENT_CELLS_MAX) != 1)
-        return refuse(reading, "this player stands on a line of its own, without braces", player);
+        return refuse_value(reading, "this player stands on a line of its own, without braces",
+                            player);
     return true;
 }
 
@@ -187,10 +189,11 @@ static bool read_limits(Reading *reading, Slice value)
     if (experiment->limits_count == EXPERIMENT_LIMITS_MAX)
         return refuse_more(reading, "lines of limits", EXPERIMENT_LIMITS_MAX);
     if (!limits_from_text(value, &limits))
-        return refuse(reading,
-                      "limits are nodes N, cpu MS, movetime MS or clock S+I, each once at most; "
-                      "the second player's own, without a clock, follow 'against'",
-                      value);
+        return refuse_value(
+            reading,
+            "limits are nodes N, cpu MS, movetime MS or clock S+I, each once at most; "
+            "the second player's own, without a clock, follow 'against'",
+            value);
     experiment->limits[experiment->limits_count++] = limits;
     return true;
 }
@@ -198,7 +201,7 @@ static bool read_limits(Reading *reading, Slice value)
 static bool read_even(Reading *reading, Slice value, uint64_t *games)
 {
     return (slice_number(value, UINT32_MAX, games) && *games > 0 && *games % 2 == 0) ||
-           refuse(reading, "games are an even number, since they come in pairs", value);
+           refuse_value(reading, "games are an even number, since they come in pairs", value);
 }
 
 static bool read_games(Reading *reading, Slice value)
@@ -215,7 +218,7 @@ static bool read_opening(Reading *reading, Slice value)
 {
     uint32_t moves;
     if (!opening_from_text(value, &moves))
-        return refuse(reading, "an opening is random:N with N from 0 to 16", value);
+        return refuse_value(reading, "an opening is random:N with N from 0 to 16", value);
     reading->experiment->opening_moves = moves;
     return true;
 }
@@ -225,7 +228,7 @@ static bool read_seed(Reading *reading, Slice value)
 {
     uint64_t seed;
     if (!slice_number(value, INT64_MAX, &seed))
-        return refuse(reading, "a seed is a whole number", value);
+        return refuse_value(reading, "a seed is a whole number", value);
     reading->experiment->seed = seed;
     return true;
 }
@@ -236,7 +239,7 @@ static bool read_sprt(Reading *reading, Slice value)
     Slice rest = value;
     const Slice low = slice_take(&rest, ",");
     if (!lab__signed_decimal(low, &sprt.elo0) || !lab__signed_decimal(rest, &sprt.elo1))
-        return refuse(reading, "sprt takes two bounds in normalized Elo, as in 0,10", value);
+        return refuse_value(reading, "sprt takes two bounds in normalized Elo, as in 0,10", value);
     const SprtError error = sprt_check(&sprt);
     if (error)
         return object_to(reading, sprt_error_text(error), value);
@@ -270,8 +273,8 @@ static bool read_curves(Reading *reading, Slice value)
             slice_number((Slice){word.start + length, word.length - length}, INT32_MAX, &games) &&
             games > 0;
     if (!is_fine || slice_trim(rest).length)
-        return refuse(reading, "curves are material, or material observed:N for the first N games",
-                      value);
+        return refuse_value(
+            reading, "curves are material, or material observed:N for the first N games", value);
     curves.asked_games = (uint32_t)games;
     reading->experiment->curves = curves;
     reading->curves_line = reading->line;
@@ -283,8 +286,8 @@ static bool read_margin(Reading *reading, Slice value)
     static const double points_max = 50; // more than that, and every match would be a reproduction
     double points;
     if (!slice_decimal(value, &points) || !(points > 0 && points <= points_max))
-        return refuse(reading, "a margin is a number of percentage points, from above 0 to 50",
-                      value);
+        return refuse_value(reading,
+                            "a margin is a number of percentage points, from above 0 to 50", value);
     reading->experiment->margin = points / 100;
     return true;
 }
@@ -307,9 +310,9 @@ static bool read_published(Reading *reading, Slice value)
         return refuse_more(reading, "published figures", EXPERIMENT_PUBLISHED_MAX);
     if (experiment->fixture_count == 0)
         return object_to(reading, "published figures follow the players they are of", value);
-    const PublishedError error = published_from_text(value, &published);
+    const char *error = published_from_text(value, &published);
     if (error)
-        return refuse(reading, published_error_text(error), value);
+        return refuse_value(reading, error, value);
     published.line = reading->line;
     published.fixture = experiment->fixture_count - 1;
     experiment->published[experiment->published_count++] = published;
@@ -322,9 +325,9 @@ static bool read_claim(Reading *reading, Slice value)
     Claim claim;
     if (experiment->claim_count == EXPERIMENT_CLAIMS_MAX)
         return refuse_more(reading, "claims", EXPERIMENT_CLAIMS_MAX);
-    const ClaimError error = claim_from_text(value, &claim);
+    const char *error = claim_from_text(value, &claim);
     if (error)
-        return refuse(reading, claim_error_text(error), value);
+        return refuse_value(reading, error, value);
     if (claim.kind == CLAIM_BOUND && experiment->fixture_count == 0)
         return object_to(reading, "a claim about a figure follows the players it is about", value);
     claim.line = reading->line;
@@ -452,7 +455,7 @@ typedef struct Key {
 
 static const Key keys[] = {
     {"title", read_title, true, false},       {"source", read_source, false, false},
-    {"question", read_question, true, false}, {"game", read_game, true, true},
+    {"question", read_question, true, false}, {"game", read_game_string, true, true},
     {"players", read_players, false, true},   {"published", read_published, false, true},
     {"limits", read_limits, true, true},      {"games", read_games, true, false},
     {"opening", read_opening, true, false},   {"seed", read_seed, true, false},
@@ -473,12 +476,13 @@ static bool read_entry(Reading *reading, Slice entry)
     while (i < COUNT_OF(keys) && !slice_is(name, keys[i].name))
         i++;
     if (i == COUNT_OF(keys))
-        return refuse(reading,
-                      "a line begins with title, source, question, game, players, null, ladder, "
-                      "rung, published, margin, claim, limits, games, rung_games, opening, seed, "
-                      "sprt, curves, note, "
-                      "hypothesis or #",
-                      name);
+        return refuse_value(
+            reading,
+            "a line begins with title, source, question, game, players, null, ladder, "
+            "rung, published, margin, claim, limits, games, rung_games, opening, seed, "
+            "sprt, curves, note, "
+            "hypothesis or #",
+            name);
     if (!keys[i].may_repeat && (reading->seen >> i & 1))
         return object_to(reading, "this key may stand only once", name);
     reading->seen |= UINT64_C(1) << i;
@@ -489,7 +493,7 @@ static bool read_entry(Reading *reading, Slice entry)
 
 // Takes the next entry off the text: a line, and the lines below it that begin with a blank. Skips comments and empty lines.
 // False at the end.
-static bool take_entry(Reading *reading, Slice *rest, uint32_t *next_line, Slice *entry)
+static bool take_file_entry(Reading *reading, Slice *rest, uint32_t *next_line, Slice *entry)
 {
     *entry = (Slice){0};
     while (rest->length) {
@@ -541,7 +545,7 @@ bool experiment_read(Slice text, Experiment *experiment, Text *message)
         return refuse_more(&reading, "bytes in the file", EXPERIMENT_BYTES_MAX);
     if (slice_has(text, '\0'))
         return object_to(&reading, "there is a NUL in the file that begins with", text);
-    while (take_entry(&reading, &text, &next_line, &entry)) {
+    while (take_file_entry(&reading, &text, &next_line, &entry)) {
         if (slice_has(slice_of(" \t\r"), entry.start[0]))
             return object_to(&reading, "only the line below another may begin with a blank", entry);
         if (!read_entry(&reading, entry))

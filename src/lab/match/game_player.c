@@ -181,7 +181,7 @@ static uint64_t wall_ms(const GamePlayer *game_player)
 }
 
 // Asks the seat to move for its choice, and plays it.
-static bool play_turn(Play *play)
+static bool play_choice(Play *play)
 {
     const GamePlayer *game_player = play->game_player;
     const uint8_t seat = table_seat_to_move(play->table);
@@ -210,7 +210,7 @@ static bool play_on(Play *play)
     if (!seat_players(play) || !deliver_hearings(play, 0, TRY_NONE) || !play_opening(play))
         return false;
     while (!table_is_over(play->table))
-        if (!play_turn(play))
+        if (!play_choice(play))
             return false;
     return true;
 }

@@ -103,7 +103,7 @@ static void write_head(const Plan *plan, Derivation derivation, Text *text)
 enum { LINE_BYTES_MAX = 1 << 24 };
 
 // False at the end of the file, if it cannot be read, or if there is no memory; reader_error tells which.
-static bool next_line(JournalReader *reader)
+static bool read_line_of_file(JournalReader *reader)
 {
     Text *line = &reader->line;
     int character = 0;
@@ -140,7 +140,7 @@ static JournalError check_setting(const Text *line, Slice expected, Text *messag
     return JOURNAL_ERR_OTHER;
 }
 
-static bool begins_with(const Text *line, const char *word)
+static bool line_begins_with(const Text *line, const char *word)
 {
     Slice rest = {line->start, line->length};
     return slice_is(slice_take(&rest, " "), word);
@@ -153,12 +153,12 @@ typedef struct Heads {
 } Heads;
 
 // Compares the head. A file that ends inside a head that fits counts as new.
-static JournalError read_head(JournalReader *reader, const Heads *heads)
+static JournalError check_head(JournalReader *reader, const Heads *heads)
 {
     const Text *head = &heads->now;
     size_t offset = 0;
-    while (offset < head->length && next_line(reader)) {
-        if (reader->is_keyed && begins_with(&reader->line, "seed")) {
+    while (offset < head->length && read_line_of_file(reader)) {
+        if (reader->is_keyed && line_begins_with(&reader->line, "seed")) {
             head = &heads->before_key;
             reader->is_keyed = false;
             reader->is_before_key = true;
@@ -191,7 +191,7 @@ JournalError journal_reader_open(JournalReader *reader, const Memory *memory, co
     if (!error && (heads.now.cut || heads.before_key.cut))
         error = JOURNAL_ERR_MEMORY;
     if (!error)
-        error = read_head(reader, &heads);
+        error = check_head(reader, &heads);
     text_done(&heads.now);
     text_done(&heads.before_key);
     return error;
@@ -247,7 +247,7 @@ static JournalError report_damage(const JournalReader *reader)
 JournalError journal_reader_next(JournalReader *reader, PairResult *result, bool *is_pair)
 {
     *is_pair = false;
-    while (reader->good_end && !*is_pair && next_line(reader)) {
+    while (reader->good_end && !*is_pair && read_line_of_file(reader)) {
         if (reader->is_torn)
             return report_damage(reader);
         const bool is_run = read_run(reader);
@@ -264,7 +264,7 @@ JournalError journal_reader_next(JournalReader *reader, PairResult *result, bool
 static JournalError stop_reading(JournalReader *reader)
 {
     reader->is_enough = true;
-    while (reader->runs.is_open && next_line(reader))
+    while (reader->runs.is_open && read_line_of_file(reader))
         if (read_run(reader))
             break;
     return reader_error(reader);

@@ -58,7 +58,7 @@ struct PairPlayer {
     GameWatch *watch;      // NULL if nobody watches
 };
 
-static bool make_room(PairPlayer *pair_player)
+static bool make_opening_room(PairPlayer *pair_player)
 {
     const Game *game = pair_player->plan->game;
     OpeningRoom *room = &pair_player->room;
@@ -78,7 +78,7 @@ PairPlayer *pair_player_create(const Memory *memory, const Plan *plan, const Clo
     PairPlayer *pair_player = memory_resize(memory, NULL, sizeof *pair_player);
     if (pair_player)
         *pair_player = (PairPlayer){.memory = *memory, .plan = plan, .clocks = clocks};
-    if (!pair_player || !make_room(pair_player)) {
+    if (!pair_player || !make_opening_room(pair_player)) {
         text_add(message, "there is not enough memory to play");
         pair_player_destroy(pair_player);
         return NULL;
@@ -218,8 +218,8 @@ static void begin_watch(GameWatch *watch, uint64_t number)
 }
 
 // Plays a game and writes " | winner ending attempts plies script".
-static bool play_game(PairPlayer *pair_player, const Job *job, unsigned game, Text *text,
-                      GameResult *result)
+static bool play_game_of_pair(PairPlayer *pair_player, const Job *job, unsigned game, Text *text,
+                              GameResult *result)
 {
     assert(game < 2);
     const Plan *plan = pair_player->plan;
@@ -259,7 +259,7 @@ bool pair_player_play(PairPlayer *pair_player, uint64_t number, Text *text, Pair
     const size_t start = text->length;
     text_format(text, "pair %" PRIu64, number);
     for (unsigned game = 0; game < 2; game++)
-        if (!play_game(pair_player, &job, game, text, &games[game]))
+        if (!play_game_of_pair(pair_player, &job, game, text, &games[game]))
             return false;
     line_seal(text, start);
     const Slice line = {text->start + start, text->length - start};
@@ -281,7 +281,7 @@ static Slice take_part(Slice *rest)
     return all;
 }
 
-static bool take_number(Slice *rest, uint32_t *number)
+static bool take_count(Slice *rest, uint32_t *number)
 {
     uint64_t read;
     if (!slice_number(slice_take(rest, " "), UINT32_MAX, &read))
@@ -290,14 +290,14 @@ static bool take_number(Slice *rest, uint32_t *number)
     return true;
 }
 
-static bool read_game(Slice part, GameResult *result, Slice *script)
+static bool read_game_part(Slice part, GameResult *result, Slice *script)
 {
     *result = (GameResult){0};
     result->winner = winner_from_name(slice_take(&part, " "));
     result->ending = ending_from_name(slice_take(&part, " "));
     // A match has no games without a result.
     if (result->winner == WINNER_COUNT || !result->ending || result->ending == ENDING_ABORTED ||
-        !take_number(&part, &result->attempts) || !take_number(&part, &result->plies))
+        !take_count(&part, &result->attempts) || !take_count(&part, &result->plies))
         return false;
     *script = slice_take(&part, ";");
     if (part.length) {
@@ -318,7 +318,7 @@ bool pair_from_line(const Plan *plan, Slice line, PairResult *result)
         !slice_number(take_part(&rest), UINT64_MAX, &number))
         return false;
     for (unsigned game = 0; game < 2; game++)
-        if (!read_game(take_part(&rest), &read.games[game], &read.scripts[game]))
+        if (!read_game_part(take_part(&rest), &read.games[game], &read.scripts[game]))
             return false;
     read.job = plan_job(plan, number);
     *result = read;

@@ -2,9 +2,8 @@
 #ifndef NEBEL_LAB_REPORT_INTERNAL_H
 #define NEBEL_LAB_REPORT_INTERNAL_H
 
-#include "lab/experiments/claim_test.h"
 #include "lab/experiments/compare.h"
-#include "lab/experiments/sweep.h"
+#include "lab/experiments/experiment.h"
 #include "lab/report/page.h"
 #include "lab/report/plot.h"
 

@@ -3,7 +3,6 @@
 
 #include "base/stats/elo.h"
 #include "formats/records/hear.h"
-#include "lab/experiments/progress.h"
 #include "lab/report/internal.h"
 #include "lab/report/ladder.h"
 

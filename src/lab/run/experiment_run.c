@@ -9,7 +9,7 @@
 #include "base/os/interrupt.h"
 #include "base/os/machine.h"
 #include "engine/players/roster.h"
-#include "lab/experiments/progress.h"
+#include "lab/experiments/cost.h"
 #include "lab/run/experiment_results.h"
 #include "lab/run/match_run.h"
 

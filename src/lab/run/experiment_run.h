@@ -2,7 +2,7 @@
 #ifndef NEBEL_CONSOLE_EXPERIMENT_RUN_H
 #define NEBEL_CONSOLE_EXPERIMENT_RUN_H
 
-#include "lab/experiments/pair_source.h"
+#include "lab/experiments/result.h"
 
 // This program, as the results name it.
 typedef struct Program {

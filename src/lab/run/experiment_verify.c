@@ -3,7 +3,7 @@
 
 #include "base/cli/complain.h"
 #include "base/os/interrupt.h"
-#include "lab/experiments/verify.h"
+#include "lab/experiments/result.h"
 #include "lab/run/match_run.h"
 
 #include <inttypes.h>

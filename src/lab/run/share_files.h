@@ -5,7 +5,7 @@
 #ifndef NEBEL_CONSOLE_SHARE_FILES_H
 #define NEBEL_CONSOLE_SHARE_FILES_H
 
-#include "lab/experiments/pair_source.h"
+#include "lab/experiments/result.h"
 #include "lab/match/match_file.h"
 #include "lab/run/experiment_results.h"
 
