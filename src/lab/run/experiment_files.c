@@ -1,5 +1,5 @@
-// Finding the folders of shares, and reading their match files side by side.
-#include "lab/run/share_files.h"
+// Reads CELL.json, CELL.curves.json and runs.jsonl; finds the folders of shares, and reads their match files side by side.
+#include "lab/run/experiment_files.h"
 
 #include "base/cli/complain.h"
 
@@ -11,9 +11,106 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WHY_ROOM = 512 }; // bytes of a sentence
+bool cell_path(char path[PATH_ROOM], const char *folder, const ExperimentCell *cell,
+               const char *ending)
+{
+    char name[NAME_ROOM];
+    Text file_name = TEXT_IN(name);
+    experiment_cell_file_name(cell, &file_name);
+    return join_path(path, folder, name, ending);
+}
 
-// --- Folders -------------------------------------------------------------------------------------
+static bool read_result(Slice content, void *result)
+{
+    return result_from_json(content, result);
+}
+
+static bool read_curves(Slice content, void *curves)
+{
+    return curves_from_json(content, curves);
+}
+
+// A missing file is no error; a damaged one is.
+static bool load_file(const char *path, bool (*read)(Slice content, void *value), void *value)
+{
+    Text text = text_growing(&memory_heap);
+    const bool is_fine = !load_text(path, &text) || read((Slice){text.start, text.length}, value);
+    text_done(&text);
+    if (!is_fine)
+        complain("%s is damaged; remove it and run the experiment again", path);
+    return is_fine;
+}
+
+bool cell_result_load(const char *folder, const ExperimentCell *cell, CellResult *result)
+{
+    char path[PATH_ROOM];
+    *result = (CellResult){0};
+    return cell_path(path, folder, cell, ".json") && load_file(path, read_result, result);
+}
+
+static bool load_cells(ExperimentResults *results, const char *folder, const Experiment *experiment)
+{
+    const uint32_t count = experiment_cell_count(experiment);
+    bool is_fine = true;
+    for (uint32_t i = 0; i < count && is_fine; i++) {
+        char path[PATH_ROOM];
+        ExperimentCell cell;
+        experiment_cell(experiment, i, &cell);
+        is_fine = cell_result_load(folder, &cell, &results->cells[i]);
+        if (is_fine && results->curves)
+            is_fine = cell_path(path, folder, &cell, ".curves.json") &&
+                      load_file(path, read_curves, &results->curves[i]);
+    }
+    return is_fine;
+}
+
+bool runs_load(const char *folder, Run runs[RUNS_MAX], uint32_t *count)
+{
+    char path[PATH_ROOM];
+    Text text = text_growing(&memory_heap);
+    *count = 0;
+    bool is_fine = join_path(path, folder, "runs", ".jsonl");
+    if (is_fine && !load_text(path, &text))
+        text_done(&text); // no run has been recorded yet
+    Slice rest = {text.start, text.length}, before = {text.start, 0};
+    while (rest.length && is_fine) {
+        const Slice line = slice_take(&rest, "\n");
+        if (line.length == before.length && memcmp(line.start, before.start, line.length) == 0)
+            continue;
+        before = line;
+        is_fine = *count < RUNS_MAX && run_from_json(line, &runs[*count]);
+        *count += is_fine;
+    }
+    if (!is_fine)
+        complain("%s is damaged, or has more than %d runs; correct it or remove it", path,
+                 RUNS_MAX);
+    text_done(&text);
+    return is_fine;
+}
+
+bool experiment_results_load(ExperimentResults *results, const char *folder,
+                             const Experiment *experiment)
+{
+    const uint32_t count = experiment_cell_count(experiment);
+    const bool has_curves = experiment->curves.is_wanted;
+    *results =
+        (ExperimentResults){.cells = calloc(count, sizeof *results->cells),
+                            .curves = has_curves ? calloc(count, sizeof *results->curves) : NULL};
+    if (!results->cells || (has_curves && !results->curves)) {
+        complain_of_memory("the results");
+        return false;
+    }
+    return load_cells(results, folder, experiment) &&
+           runs_load(folder, results->runs, &results->run_count);
+}
+
+void experiment_results_done(ExperimentResults *results)
+{
+    free(results->cells);
+    free(results->curves);
+}
+
+enum { WHY_ROOM = 512 }; // bytes of a sentence
 
 static const char name_format[] = "share-%" PRIu64 "-of-%" PRIu64;
 
@@ -60,8 +157,6 @@ bool shares_find(const char *folder, uint64_t *count)
     return *count && is_one;
 }
 
-// --- Match files ---------------------------------------------------------------------------------
-
 typedef struct ShareFile {
     Plan plan; // of the share
     char path[PATH_ROOM];
@@ -71,7 +166,7 @@ typedef struct ShareFile {
     JournalReader reader;
 } ShareFile;
 
-static bool is_fine(const ShareFile *file, JournalError error)
+static bool is_share_fine(const ShareFile *file, JournalError error)
 {
     if (error)
         complain("%s: %s%s%s", file->path, journal_error_text(error), file->why[0] ? ": " : "",
@@ -79,7 +174,7 @@ static bool is_fine(const ShareFile *file, JournalError error)
     return !error;
 }
 
-static bool open_file(ShareFile *file, const Shares *shares, uint64_t index)
+static bool open_share(ShareFile *file, const Shares *shares, uint64_t index)
 {
     char folder[PATH_ROOM];
     file->plan = shares->cell->plan;
@@ -90,12 +185,12 @@ static bool open_file(ShareFile *file, const Shares *shares, uint64_t index)
         return false;
     file->is_there = access(file->path, F_OK) == 0;
     return !file->is_there ||
-           is_fine(file, journal_reader_open(&file->reader, &memory_heap, file->path, &file->plan,
-                                             &file->message));
+           is_share_fine(file, journal_reader_open(&file->reader, &memory_heap, file->path,
+                                                   &file->plan, &file->message));
 }
 
-static bool open_files(void *context, const ExperimentCell *cell, uint32_t number,
-                       const Tally *tally)
+static bool open_shares(void *context, const ExperimentCell *cell, uint32_t number,
+                        const Tally *tally)
 {
     (void)number;
     (void)tally;
@@ -109,11 +204,11 @@ static bool open_files(void *context, const ExperimentCell *cell, uint32_t numbe
     }
     bool is_open = true;
     for (uint64_t i = 0; i < shares->count && is_open; i++)
-        is_open = open_file(&shares->files[i], shares, i);
+        is_open = open_share(&shares->files[i], shares, i);
     return is_open;
 }
 
-static void close_files(void *context)
+static void close_shares(void *context)
 {
     Shares *shares = context;
     for (uint64_t i = 0; shares->files && i < shares->count; i++)
@@ -123,24 +218,23 @@ static void close_files(void *context)
     shares->files = NULL;
 }
 
-static bool next_pair(ShareFile *file, PairResult *result, bool *is_pair)
+static bool next_pair_of_share(ShareFile *file, PairResult *result, bool *is_pair)
 {
     *is_pair = false;
-    return !file->is_there || is_fine(file, journal_reader_next(&file->reader, result, is_pair));
+    return !file->is_there ||
+           is_share_fine(file, journal_reader_next(&file->reader, result, is_pair));
 }
 
-static bool next_of_shares(void *context, uint64_t number, PairResult *result, bool *is_pair)
+static bool next_pair_of_shares(void *context, uint64_t number, PairResult *result, bool *is_pair)
 {
     Shares *shares = context;
     ShareFile *file = &shares->files[number % shares->count];
     *is_pair = true;
     while (*is_pair && plan_number(&file->plan, file->reader.next) < number)
-        if (!next_pair(file, result, is_pair)) // one that the whole match has already
+        if (!next_pair_of_share(file, result, is_pair)) // one that the whole match has already
             return false;
-    return *is_pair ? next_pair(file, result, is_pair) : true;
+    return *is_pair ? next_pair_of_share(file, result, is_pair) : true;
 }
-
-// --- What there is -------------------------------------------------------------------------------
 
 static void print_missing(const ShareFile *file, uint64_t asked)
 {
@@ -160,7 +254,7 @@ static bool print_all_missing(Shares *shares)
         PairResult result;
         bool is_pair = true;
         while (is_pair && file->reader.next < asked)
-            if (!next_pair(file, &result, &is_pair))
+            if (!next_pair_of_share(file, &result, &is_pair))
                 return false;
         if (file->reader.next < asked)
             print_missing(file, asked);
@@ -188,15 +282,13 @@ static bool read_speed(const Shares *shares, double *games_per_second)
     return true;
 }
 
-static bool finish_files(void *context, bool is_over, double *games_per_second)
+static bool finish_shares(void *context, bool is_over, double *games_per_second)
 {
     Shares *shares = context;
     return (is_over || print_all_missing(shares)) && read_speed(shares, games_per_second);
 }
 
-// --- Runs ----------------------------------------------------------------------------------------
-
-static bool read_runs(void *context, RunSink sink)
+static bool read_runs_of_shares(void *context, RunSink sink)
 {
     const Shares *shares = context;
     for (uint64_t i = 0; i < shares->count; i++) {
@@ -215,10 +307,10 @@ static bool read_runs(void *context, RunSink sink)
 
 PairSource shares_source(Shares *shares)
 {
-    return (PairSource){.open = open_files,
-                        .next = next_of_shares,
-                        .finish = finish_files,
-                        .close = close_files,
-                        .runs = read_runs,
+    return (PairSource){.open = open_shares,
+                        .next = next_pair_of_shares,
+                        .finish = finish_shares,
+                        .close = close_shares,
+                        .runs = read_runs_of_shares,
                         .context = shares};
 }
