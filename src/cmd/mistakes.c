@@ -1,5 +1,5 @@
 // nebel mistakes: what the moves of recorded games of Phantom Go cost, by phase of the game and by player.
-#include "lab/study/mistakes.h"
+#include "lab/study/studies.h"
 #include "cmd/command.h"
 #include "cmd/values.h"
 

@@ -4,7 +4,7 @@
 #include "base/cli/guests.h"
 #include "base/cli/print.h"
 #include "engine/players/roster.h"
-#include "lab/study/report.h"
+#include "lab/study/study_games.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -166,7 +166,7 @@ static bool take_heard(void *context, const void *view, Try own, const Hearing *
 
 // --- The whole game -------------------------------------------------------------------------------
 
-static bool seat_player(Analysis *analysis)
+static bool seat_adviser(Analysis *analysis)
 {
     assert(analysis->plan->player && !analysis->player);
     const StudyPlan *plan = &analysis->study->plan;
@@ -233,7 +233,7 @@ int analyse_turns(const RecordStudy *study, const AnalysisPlan *plan, const Anal
         return status;
     if (!make_notes(&analysis))
         status = complain_of_memory(what);
-    else if (!plan->player || seat_player(&analysis))
+    else if (!plan->player || seat_adviser(&analysis))
         status = go_through(&analysis);
     player_destroy(analysis.player);
     memory_resize(&memory_heap, analysis.notes, 0);
@@ -242,7 +242,7 @@ int analyse_turns(const RecordStudy *study, const AnalysisPlan *plan, const Anal
 
 // --- As text ---------------------------------------------------------------------------------------
 
-static bool add_turn(void *context, const AnalysedTurn *turn)
+static bool add_turn_words(void *context, const AnalysedTurn *turn)
 {
     Text *text = context;
     text_add(text, turn->words);
@@ -255,7 +255,7 @@ int analyse_record(const RecordStudy *study, const AnalysisPlan *plan)
     text_format(&text, "What %s could have known, with at most %u boards.\n",
                 view_name(study->plan.seat), study->plan.pool.limit);
     const size_t head = text.length;
-    int status = analyse_turns(study, plan, &(AnalysisSink){add_turn, &text});
+    int status = analyse_turns(study, plan, &(AnalysisSink){add_turn_words, &text});
     if (!status && text.length == head && plan->only)
         status = complain("there is no turn of %s at move %" PRIu64, view_name(study->plan.seat),
                           plan->only);

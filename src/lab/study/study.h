@@ -1,7 +1,7 @@
 // Studies a recorded game with a pool: plays the record again, gives the pool what one seat heard and nothing else, and tells a
 // sink of each turn, try and hearing. The sink also gets the truth, to compare the pool with it.
-#ifndef NEBEL_STUDY_STUDY_H
-#define NEBEL_STUDY_STUDY_H
+#ifndef NEBEL_LAB_STUDY_STUDY_H
+#define NEBEL_LAB_STUDY_STUDY_H
 
 #include "engine/core/pool.h"
 #include "games/core/replay.h"
@@ -23,14 +23,13 @@ typedef struct StudiedTry {
     Try attempt;
     Hearing heard;       // its answer
     double legal_chance; // by the pool; 1 for a question
-    double met_before,
-        met_after; // the chance that an enemy is where it leads, if the StudyKind has `meets`
+    double met_before, met_after; // the chance that an enemy is where it leads, if the StudyKind has `meets`
     uint32_t before, after;         // boards
     double bits_before, bits_after; // the entropy of the weights
     bool is_redrawn; // the pool was drawn again, so before and after cannot be compared
 } StudiedTry;
 
-// What a study needs beyond the seam: one row for each game that hides something.
+// What a study needs beyond the interface of a game: one entry for each game that hides something.
 typedef struct StudyKind {
     const Game *game;
     // Whether the seat with this view could have sent the try, and the board allows it.
@@ -43,7 +42,7 @@ typedef struct StudyKind {
     bool has_policies;            // --policy can say how the opponent plays
 } StudyKind;
 
-// The row of a game; NULL if nothing is hidden in it.
+// Returns the entry of a game; NULL if nothing is hidden in it.
 const StudyKind *study_kind(const Game *game);
 
 typedef struct StudyPlan {

@@ -1,6 +1,6 @@
 // Prints a metaposition. A square shows an own man as a capital, or the letters of the men that may stand there, and a dot if the
 // square may be empty. Below it are the ages of the squares and the known numbers of men.
-#include "lab/study/belief.h"
+#include "lab/study/internal.h"
 
 #include "base/cli/print.h"
 #include "engine/kriegspiel_belief/metaposition.h"
@@ -25,7 +25,7 @@ typedef struct Drawing {
 
 // --- The board -----------------------------------------------------------------------------------
 
-static void add_cell(const Metaposition *meta, unsigned square, Text *text)
+static void add_meta_cell(const Metaposition *meta, unsigned square, Text *text)
 {
     assert(square < SQUARE_COUNT);
     const size_t end = text->length + CELL_WIDTH;
@@ -51,8 +51,8 @@ static void add_age(const Metaposition *meta, unsigned square, Text *text)
         text_format(text, " %2u", metaposition_age(meta, bit(square)));
 }
 
-static void add_board(const Metaposition *meta, Text *text, unsigned width,
-                      void (*add)(const Metaposition *, unsigned, Text *))
+static void draw_board(const Metaposition *meta, Text *text, unsigned width,
+                       void (*add)(const Metaposition *, unsigned, Text *))
 {
     const Board *board = metaposition_board(meta);
     for (unsigned rank = board->ranks; rank-- > 0;) {
@@ -76,9 +76,9 @@ static void add_drawing(const Drawing *drawing, Text *text)
     const Metaposition *meta = &drawing->drawn;
     text_format(text, "\nMove %u. A dot: the square may be empty. Capitals: own men.\n\n",
                 drawing->move);
-    add_board(meta, text, CELL_WIDTH, add_cell);
+    draw_board(meta, text, CELL_WIDTH, add_meta_cell);
     text_add(text, "Moves since something was learnt of a square:\n\n");
-    add_board(meta, text, AGE_WIDTH, add_age);
+    draw_board(meta, text, AGE_WIDTH, add_age);
     text_format(
         text,
         "%u enemy men, %u to %u of them pawns; at most %u plies since a capture or a pawn's "

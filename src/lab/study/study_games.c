@@ -1,6 +1,11 @@
-// The table of how large the exact sets of pools are, by move.
+// The entry of each game, and the table of how large the exact sets of pools are, which all of them have.
+#include "lab/study/study_games.h"
+
 #include "base/stats/sizes.h"
-#include "lab/study/table.h"
+#include "engine/phantom_go/known.h"
+#include "games/kriegspiel/open_chess.h"
+#include "games/phantom_go/phantom_go.h"
+#include "lab/study/internal.h"
 
 #include <assert.h>
 
@@ -37,12 +42,12 @@ static bool note_go_turn(void *context, const StudyTurn *turn)
                      pool_boards(turn->pool)->count);
 }
 
-static bool is_short(const void *table)
+static bool sizes_are_short(const void *table)
 {
     return ((const SizeTable *)table)->is_short;
 }
 
-static void to_text(void *context, uint64_t games, Text *text)
+static void sizes_to_text(void *context, uint64_t games, Text *text)
 {
     SizeTable *table = context;
     (void)games;
@@ -62,18 +67,52 @@ static void to_text(void *context, uint64_t games, Text *text)
     }
 }
 
-static void done(void *context)
+static void free_sizes(void *context)
 {
     SizeTable *table = context;
     for (unsigned i = 0; i < SIZE_MOVES; i++)
         sizes_done(&table->moves[i]);
 }
 
-#define SIZE_TABLE(turn_)                                                                    \
-    {                                                                                        \
-        .bytes = sizeof(SizeTable), .turn = turn_, .is_short = is_short, .to_text = to_text, \
-        .done = done                                                                         \
+#define SIZE_TABLE(turn_)                                                       \
+    {                                                                           \
+        .bytes = sizeof(SizeTable), .turn = turn_, .is_short = sizes_are_short, \
+        .to_text = sizes_to_text, .done = free_sizes                            \
     }
 
-const StudyTable kriegspiel_size_table = SIZE_TABLE(note_turn);
-const StudyTable go_size_table = SIZE_TABLE(note_go_turn);
+static const StudyTable kriegspiel_size_table = SIZE_TABLE(note_turn);
+static const StudyTable go_size_table = SIZE_TABLE(note_go_turn);
+
+#define ON_CHESS_BOARD(game_)                                                                \
+    {                                                                                        \
+        .game = game_, .belief = kriegspiel_belief, .metaposition = kriegspiel_metaposition, \
+        .describe = kriegspiel_describe, .chances = kriegspiel_chances,                      \
+        .tables = {&kriegspiel_quality_table, &kriegspiel_size_table, &observed_table},      \
+        .adviser = "mcts-c", .adviser_nodes = 2000, .question = TRY_ANY                      \
+    }
+
+static const StudyReport reports[] = {
+    ON_CHESS_BOARD(&kriegspiel_game),
+    ON_CHESS_BOARD(&open_chess_game),
+    {.game = &phantom_go_game,
+     .belief = go_belief,
+     .describe = go_describe,
+     .chances = go_chances,
+     .note = go_note,
+     .notes_bytes = sizeof(GoKnown),
+     .tables = {&go_quality_table, &go_size_table},
+     .adviser = "go-flat",
+     .adviser_nodes = 200,
+     .met = "a stone"},
+};
+
+const StudyReport *study_report(const Game *game)
+{
+    unsigned i = 0;
+    while (i < COUNT_OF(reports) && reports[i].game != game)
+        i++;
+    if (i < COUNT_OF(reports))
+        return &reports[i];
+    complain("beliefs about %s cannot be studied; nebel replay shows its records", game->name);
+    return NULL;
+}

@@ -1,7 +1,7 @@
 // A turn of a studied game of Phantom Go: how many boards the pool has, where it puts the enemy's stones, and how close to the
 // truth that is.
-#ifndef NEBEL_STUDY_GO_POOL_TURN_H
-#define NEBEL_STUDY_GO_POOL_TURN_H
+#ifndef NEBEL_LAB_STUDY_GO_STUDY_H
+#define NEBEL_LAB_STUDY_GO_STUDY_H
 
 #include "games/phantom_go/phantom_go.h"
 #include "lab/study/study.h"
@@ -22,7 +22,5 @@ typedef struct GoPoolTurn {
 } GoPoolTurn;
 
 void go_pool_turn(const StudyTurn *studied, GoPoolTurn *turn);
-
-extern const StudyKind phantom_go_study;
 
 #endif
