@@ -1,9 +1,9 @@
 // nebel explain: the tries of a recorded turn as mcts-c or fog values them, and the outcomes of one of them.
+#include "lab/study/explain.h"
 #include "cmd/study_options.h"
 #include "cmd/values.h"
-#include "lab/study/explain.h"
-#include "lab/study/studies.h"
 #include "lab/study/records.h"
+#include "lab/study/studies.h"
 
 #include <string.h>
 

@@ -23,7 +23,7 @@ static Estimate difference_of(Estimate ours, Estimate theirs)
                       value + hypot(ours.high - ours.value, theirs.value - theirs.low)};
 }
 
-// A share of the paper: the error of reading it off a curve is added to that of its games as a square.
+// Returns a share of the paper: the error of reading it off a curve is added to that of its games as a square.
 static Estimate published_share(const Published *published, unsigned result, double reach)
 {
     assert(result < RESULT_COUNT && published->shares[result] >= 0);
@@ -51,7 +51,7 @@ Points points_of_counts(double wins, double draws, double games)
     return points_of(wins + 1, draws, games + 2);
 }
 
-// The paper's points, or its wins.
+// Returns the paper's points, or its wins.
 static Points published_points(const Comparison *comparison, const Published *published)
 {
     const double wins = comparison->theirs[RESULT_WIN].value;
@@ -77,7 +77,7 @@ static Estimate lead_of(const Comparison *comparison, const Trinomial *games, Po
     return (Estimate){value, centre - reach, centre + reach};
 }
 
-// The experiment's margin, or half of the paper's lead over an even score if that is smaller and the paper's games show a lead:
+// Returns the experiment's margin, or half of the paper's lead over an even score if that is smaller and the paper's games show a lead:
 // otherwise equal players could reproduce a difference.
 static double margin_of(const Comparison *comparison, const Published *published, Points theirs)
 {
@@ -90,7 +90,7 @@ static double margin_of(const Comparison *comparison, const Published *published
     return fmin(published->margin, part_kept * lead);
 }
 
-// Whether some share differs by more than the margin. There are three of them, so each needs 99 %: `reach` is NORMAL_99 or more.
+// Returns whether some share differs by more than the margin. There are three of them, so each needs 99 %: `reach` is NORMAL_99 or more.
 static bool some_share_differs(const Comparison *comparison, const Trinomial *games,
                                const Published *published, double reach)
 {
@@ -239,13 +239,13 @@ static void list_bounds(Inequalities *all)
             add_inequality(all, &(Inequality){.cells = {i}, .weights = {1}, .count = 1});
 }
 
-// How many cells have the same players.
+// Returns how many cells have the same players.
 static uint32_t cells_each(const Experiment *experiment)
 {
     return experiment->game_count * experiment->limits_count;
 }
 
-// The first cell whose player `side` is variant `variant` of a pattern.
+// Finds the first cell whose player `side` is variant `variant` of a pattern.
 static uint32_t find_player(const Experiment *experiment, Slice pattern, uint32_t variant,
                             unsigned side)
 {
@@ -270,7 +270,7 @@ static bool have_same_opponent(const Experiment *experiment, uint32_t one, uint3
     return strcmp(cells[0].players[1], cells[1].players[1]) == 0;
 }
 
-// The cells of two players of an order, under the first game and limits. One of them may be the other's opponent.
+// Finds the cells of two players of an order, under the first game and limits. One of them may be the other's opponent.
 static bool find_pair(const Inequalities *all, const Slice patterns[2], const uint32_t variants[2],
                       uint32_t cells[2])
 {
@@ -294,7 +294,7 @@ static uint32_t cell_under(uint32_t first, uint32_t circumstances)
     return first == CELL_EVEN ? CELL_EVEN : first + circumstances;
 }
 
-// Whether a claim is about these circumstances: the number of a game and of limits.
+// Returns whether a claim is about these circumstances: the number of a game and of limits.
 static bool is_meant(const Inequalities *all, const uint32_t cells[2], uint32_t circumstances)
 {
     for (unsigned i = 0; i < 2; i++)
@@ -417,7 +417,7 @@ static Estimate estimate_figure(ClaimFigure figure, const Trinomial *games, doub
     return binomial_share_at(counts[figure], score_count_games(games), reach);
 }
 
-// False if the curves tell nothing of it: they are from before it was counted, or of games too few for an interval.
+// Returns false if the curves tell nothing of it: they are from before it was counted, or of games too few for an interval.
 static bool estimate_of_curves(ClaimFigure figure, const Curves *curves, double reach,
                                Estimate *estimate)
 {
@@ -459,7 +459,7 @@ static bool is_inequality_played(const Inequality *one, const CellResult *result
     return true;
 }
 
-// The two sides of an inequality, as one figure. False if its games were not played.
+// Measures the two sides of an inequality, as one figure. False if its games were not played.
 static bool measure_inequality(const Claim *claim, const Inequality *one, ClaimGames games,
                                double reach, Estimate *value)
 {

@@ -100,7 +100,7 @@ static const uint64_t games_max = (uint64_t)1 << 40; // more than anybody plays
 static const double variance_min =
     1e-4; // of a game, so that a paper's 100 % is not taken for certain
 
-// The variance of one game's points, from the share of wins and draws.
+// Returns the variance of one game's points, from the share of wins and draws.
 static double variance_of_shares(double wins, double draws)
 {
     const double mean = wins + draws / 2;
@@ -126,7 +126,7 @@ Lead lead_of_comparison(const Comparison *comparison, const Trinomial *games)
     return lead;
 }
 
-// How far the interval reaches to either side.
+// Returns how far the interval reaches to either side.
 static double reach_of(const Lead *lead, double games)
 {
     return NORMAL_90 * sqrt(lead->game_variance / games + lead->paper_variance);
@@ -208,7 +208,7 @@ static double factor_of(double gap, double half, double reach, double chance)
     return needed * needed < factor_max ? needed * needed : INFINITY;
 }
 
-// Of one inequality that holds as it stands: until it is sure. With two bounds it can miss at either, so each has half of what
+// Returns the factor of one inequality that holds as it stands: until it is sure. With two bounds it can miss at either, so each has half of what
 // may go wrong.
 static double factor_to_hold(const Claim *claim, const Estimate *value)
 {
@@ -219,7 +219,7 @@ static double factor_to_hold(const Claim *claim, const Estimate *value)
         factor_of(claim->max - value->value, value->high - value->value, NORMAL_90, chance));
 }
 
-// Of one that does not hold: until that is sure.
+// Returns the factor of one that does not hold: until that is sure.
 static double factor_to_fail(const Claim *claim, const Estimate *value, double strict)
 {
     return fmin(

@@ -62,7 +62,7 @@ void pattern_write(Slice pattern, uint32_t *variant, Text *text)
     }
 }
 
-// The name before "={", back to the parenthesis or comma before it; empty if there is none.
+// Returns the name before "={", back to the parenthesis or comma before it; empty if there is none.
 static Slice option_before(Slice text)
 {
     if (text.length < 2 || text.start[text.length - 1] != '=')
@@ -74,7 +74,7 @@ static Slice option_before(Slice text)
     return (Slice){text.start + start, end - start};
 }
 
-// How many numbers a list has; 0 if an item is no number.
+// Counts the numbers of a list; 0 if an item is no number.
 static uint32_t count_numbers(Slice list)
 {
     uint32_t count = 0;
@@ -94,7 +94,7 @@ static uint32_t count_braces(Slice text)
     return count;
 }
 
-// The option that a fixture sweeps; false unless there is exactly one and its values are numbers.
+// Finds the option that a fixture sweeps; false unless there is exactly one and its values are numbers.
 static bool find_swept_option(const Fixture *fixture, Sweep *sweep)
 {
     const uint32_t braces[2] = {count_braces(fixture->players[0]),
@@ -181,7 +181,7 @@ uint32_t experiment_first_of_nulls(const Experiment *experiment)
     return experiment_first_of_ladder(experiment) - nulls; // a null match has no braces
 }
 
-// Whether `word` is one of the words of a string, which parentheses, commas and blanks separate.
+// Returns whether `word` is one of the words of a string, which parentheses, commas and blanks separate.
 static bool has_word(Slice string, Slice word)
 {
     while (string.length) {
@@ -193,7 +193,7 @@ static bool has_word(Slice string, Slice word)
     return false;
 }
 
-// The limits as words: "nodes=100 cpu=20". The second player's own limits are left out: a word would not tell whose they are.
+// Writes the limits as words: "nodes=100 cpu=20". The second player's own limits are left out: a word would not tell whose they are.
 static void write_limit_words(const PlanLimits *limits, Text *text)
 {
     const PlanLimits first = {.tries = limits->tries, .clock = limits->clock};
@@ -322,7 +322,7 @@ void experiment_cell_file_name(const ExperimentCell *cell, Text *text)
     Plan whole = cell->plan;
     whole.share = (Share){0}; // a share has the name of the whole
     plan_to_text(&whole, DERIVATION_SEED,
-                 &settings); // with guests too, so that old names stay valid
+                 &settings); // with external programs too, so that old names stay valid
     assert(!settings.cut);
     add_player_name(cell->players[0], text);
     add_player_name(cell->players[1], text);

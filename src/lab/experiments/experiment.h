@@ -77,20 +77,20 @@ typedef struct ExperimentCell {
 // begins with the number of the line. Does not check whether the players exist.
 MUST_USE bool experiment_read(Slice text, Experiment *experiment, Text *message);
 
-// The game of a game string, and its rules. If the string is wrong: NULL and a message.
+// Returns the game of a game string, and its rules. If the string is wrong: NULL and a message.
 const Game *experiment_game(Slice string, AnyRules *rules, Text *message);
 
 uint32_t experiment_cell_count(const Experiment *experiment);
 uint32_t fixture_cell_count(const Experiment *experiment, uint32_t fixture);
 
-// The number of the first cell of a null match; those of the others follow, then the ladder's. Without null matches, the number
+// Returns the number of the first cell of a null match; those of the others follow, then the ladder's. Without null matches, the number
 // of the ladder's first cell.
 uint32_t experiment_first_of_nulls(const Experiment *experiment);
 
-// Whether two players of the ladder meet. `first` comes before `second` in the list.
+// Returns whether two players of the ladder meet. `first` comes before `second` in the list.
 bool experiment_ladder_meets(const Experiment *experiment, uint32_t first, uint32_t second);
 
-// The number of the ladder's first cell; its other cells follow. They pair each player with those of the players below it whom
+// Returns the number of the ladder's first cell; its other cells follow. They pair each player with those of the players below it whom
 // it meets. Without a ladder, the number of cells.
 uint32_t experiment_first_of_ladder(const Experiment *experiment);
 
@@ -100,7 +100,7 @@ void experiment_cell(const Experiment *experiment, uint32_t number, ExperimentCe
 // "capturer against random, kriegspiel(rules=icc), nodes 1"
 void experiment_cell_describe(const ExperimentCell *cell, Text *text);
 
-// Whether the cell has all words of `where`, which commas separate: "c=0.5,rules=icc,nodes=100". They are among the options of
+// Returns whether the cell has all words of `where`, which commas separate: "c=0.5,rules=icc,nodes=100". They are among the options of
 // its players and its game, and the first player's limits.
 bool experiment_cell_fits(const ExperimentCell *cell, Slice where);
 
@@ -109,7 +109,7 @@ void experiment_cell_scale(ExperimentCell *cell, double scale);
 
 enum { NAME_ROOM = 128 }; // for the name of an experiment or of a cell, with its terminator
 
-// The name of the cell's files, "capturer-random-1a2b3c4d". Equal settings give equal names.
+// Writes the name of the cell's files, "capturer-random-1a2b3c4d". Equal settings give equal names.
 void experiment_cell_file_name(const ExperimentCell *cell, Text *text);
 
 enum { SWEEP_VALUES_MIN = 3 }; // two values are a comparison, not a curve

@@ -99,7 +99,7 @@ static bool read_game_string(Reading *reading, Slice value)
     return true;
 }
 
-// "first against second"; the strings may hold blanks, as in cmd:python3 bot.py.
+// Splits "first against second"; the strings may hold blanks, as in cmd:python3 bot.py.
 static bool split_players(Slice value, Slice players[2])
 {
     static const char between[] = " against ";
@@ -257,7 +257,7 @@ static bool add_note(Reading *reading, Slice value, bool is_hypothesis)
     return true;
 }
 
-// "material", and perhaps "observed:40".
+// Reads "material", and perhaps "observed:40".
 static bool read_curves(Reading *reading, Slice value)
 {
     static const char prefix[] = "observed:";
@@ -413,7 +413,7 @@ static bool lay_out(Reading *reading)
     return true;
 }
 
-// Whether the experiment counts what a claim is about.
+// Returns whether the experiment counts what a claim is about.
 static bool counts_figure(const Experiment *experiment, const Claim *claim)
 {
     if (claim->kind != CLAIM_BOUND || !figure_is_of_curves(claim->figure))
@@ -492,7 +492,7 @@ static bool read_entry(Reading *reading, Slice entry)
 }
 
 // Takes the next entry off the text: a line, and the lines below it that begin with a blank. Skips comments and empty lines.
-// False at the end.
+// Returns false at the end.
 static bool take_file_entry(Reading *reading, Slice *rest, uint32_t *next_line, Slice *entry)
 {
     *entry = (Slice){0};

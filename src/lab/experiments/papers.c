@@ -52,22 +52,8 @@ static bool read_side(Slice word, PublishedSide *side)
     return false;
 }
 
-static bool read_of(Slice value, Published *published)
-{
-    uint64_t games;
-    if (!slice_number(value, UINT32_MAX, &games) || games == 0)
-        return false;
-    published->games = (uint32_t)games;
-    return true;
-}
-
-static bool read_as(Slice value, Published *published)
-{
-    return read_side(value, &published->side);
-}
-
-// "3%": the share was read off a curve, and may be so much larger or smaller.
-static bool read_reading(Slice value, Published *published)
+// Reads "3%": the share was read off a curve, and may be so much larger or smaller.
+static bool read_reading(Slice value, double *reading)
 {
     double percent;
     if (!value.length || value.start[value.length - 1] != '%')
@@ -75,30 +61,31 @@ static bool read_reading(Slice value, Published *published)
     value.length--;
     if (!slice_decimal(value, &percent) || !(percent > 0 && percent <= READING_PERCENT_MAX))
         return false;
-    published->reading = percent / 100;
+    *reading = percent / 100;
     return true;
 }
 
-static bool read_where(Slice value, Published *published)
+static bool read_clause(Slice name, Slice value, Published *published)
 {
-    published->where = value;
-    return value.length > 0;
+    uint64_t games;
+    if (slice_is(name, "of") && slice_number(value, UINT32_MAX, &games) && games > 0) {
+        published->games = (uint32_t)games;
+        return true;
+    }
+    if (slice_is(name, "where") && value.length > 0) {
+        published->where = value;
+        return true;
+    }
+    return (slice_is(name, "as") && read_side(value, &published->side)) ||
+           (slice_is(name, "reading") && read_reading(value, &published->reading));
 }
 
-static const struct Clause {
-    const char *name;
-    bool (*read)(Slice value, Published *published);
-} clauses[] = {{"of", read_of}, {"as", read_as}, {"reading", read_reading}, {"where", read_where}};
-
-// "of 400", "as white", "reading 3%", "where c=0.5,nodes=100", in any order.
+// Reads "of 400", "as white", "reading 3%", "where c=0.5,nodes=100", in any order.
 static bool read_clauses(Slice rest, Published *published)
 {
     for (rest = slice_trim(rest); rest.length; rest = slice_trim(rest)) {
-        const Slice name = slice_word(&rest), value = slice_word(&rest);
-        unsigned i = 0;
-        while (i < COUNT_OF(clauses) && !slice_is(name, clauses[i].name))
-            i++;
-        if (i == COUNT_OF(clauses) || !clauses[i].read(value, published))
+        const Slice name = slice_word(&rest);
+        if (!read_clause(name, slice_word(&rest), published))
             return false;
     }
     return true;

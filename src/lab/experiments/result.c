@@ -222,7 +222,7 @@ static bool has_same_hash(const CellResult *kept, const Tally *tally)
     return strcmp(kept->hash, hash) == 0;
 }
 
-// The largest power of two of pairs whose hashes are the same.
+// Returns the largest power of two of pairs whose hashes are the same.
 static uint64_t count_same(const CellResult *kept, const Tally *tally)
 {
     const uint32_t count =

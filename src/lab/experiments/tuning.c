@@ -22,7 +22,7 @@ static const PlayerOption *find_tuned_option(const PlayerKind *kind, Slice name)
     return option && option->name ? option : NULL;
 }
 
-// "0.1..2": a single point belongs to a number, two stand between them.
+// Reads "0.1..2": a single point belongs to a number, two stand between them.
 static bool read_bounds(Slice text, double *min, double *max)
 {
     for (size_t i = 1; i + 1 < text.length; i++)

@@ -102,7 +102,7 @@ static void write_head(const Plan *plan, Derivation derivation, Text *text)
 // Longer than any line we write, so that what is no match file does not fill the memory.
 enum { LINE_BYTES_MAX = 1 << 24 };
 
-// False at the end of the file, if it cannot be read, or if there is no memory; reader_error tells which.
+// Returns false at the end of the file, if it cannot be read, or if there is no memory; reader_error tells which.
 static bool read_line_of_file(JournalReader *reader)
 {
     Text *line = &reader->line;

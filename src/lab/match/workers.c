@@ -128,7 +128,7 @@ static PairPlayer *create_pair_player(Workers *workers, GameWatch *watch)
     return pair_player;
 }
 
-// The games of a thread that begins.
+// Takes the games of a thread that begins.
 static GameWatch *take_watch(Workers *workers)
 {
     pthread_mutex_lock(&workers->lock);

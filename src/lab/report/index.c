@@ -206,7 +206,7 @@ static void add_experiments(const PaperTable *table, uint32_t item, Text *text)
     }
 }
 
-// "not reproduced: 2 reproduced, 3 not, 4 undecided", or the verdict alone if there is one figure or claim.
+// Adds "not reproduced: 2 reproduced, 3 not, 4 undecided", or the verdict alone if there is one figure or claim.
 static void add_item_verdict(const ItemAnswer *answer, Text *text)
 {
     const uint32_t all = answer->figures + answer->claims;
@@ -277,7 +277,7 @@ void paper_table_write(const PaperTable *table, Text *text)
     text_add_char(text, '\n');
 }
 
-// The games that a ladder may be of.
+// Counts the games that a ladder may be of.
 static unsigned count_games(const Index *index)
 {
     unsigned count = 0;
@@ -309,7 +309,7 @@ void index_done(Index *index)
     text_done(&index->rows);
 }
 
-// The title, as a link if there is a page.
+// Adds the title, as a link if there is a page.
 static void add_title(const Page *page, Text *text)
 {
     const bool is_played = page_has_results(page);
@@ -405,7 +405,7 @@ static void add_list(const Text *list, Text *text)
     text->cut = text->cut || list->cut;
 }
 
-// The experiments of a list in one sentence.
+// Adds the experiments of a list in one sentence.
 static void add_sentence(const char *beginning, const Text *list, Text *text)
 {
     if (!list->length)

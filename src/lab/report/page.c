@@ -93,14 +93,14 @@ static void add_abstract(const Page *page, Text *text)
     }
 }
 
-// The version with which a player of a cell was played; NULL if it has none.
+// Returns the version with which a player of a cell was played; NULL if it has none.
 static const char *version_of(const Page *page, uint32_t cell, unsigned player)
 {
     const CellResult *result = &page->results[cell];
     return result->is_there && result->versions[player][0] ? result->versions[player] : NULL;
 }
 
-// Whether this version was listed for an earlier cell, or for the first player of this one.
+// Returns whether this version was listed for an earlier cell, or for the first player of this one.
 static bool is_listed(const Page *page, uint32_t cell, unsigned player)
 {
     const char *version = version_of(page, cell, player);
@@ -114,7 +114,7 @@ static bool is_listed(const Page *page, uint32_t cell, unsigned player)
     return false;
 }
 
-// Whether a cell has a player that has versions now and had none when it played.
+// Returns whether a cell has a player that has versions now and had none when it played.
 static bool is_before_versions(const Page *page, uint32_t number)
 {
     ExperimentCell cell;
@@ -152,7 +152,7 @@ static void add_versions(const Page *page, Text *text)
                     before, page__count_played(page));
 }
 
-// A commit, and whether the program was built from something else besides.
+// Adds a commit, and whether the program was built from something else besides.
 static void add_commit(const Run *run, Text *text)
 {
     static const char dirty[] = "-dirty";
@@ -214,7 +214,7 @@ bool page_has_results(const Page *page)
     return page__count_played(page) > 0;
 }
 
-// "more wins, fewer draws": the shares that differ, in percentage points.
+// Adds "more wins, fewer draws": the shares that differ, in percentage points.
 static void add_real_differences(const Comparison *comparison, Text *text)
 {
     for (unsigned i = 0; i < RESULT_COUNT; i++) {
@@ -274,7 +274,7 @@ static void add_answer(const Page *page, const ExperimentCell *cell, const CellR
     }
 }
 
-// The first cell with the same games as this one; itself if there is none before.
+// Finds the first cell with the same games as this one; itself if there is none before.
 static uint32_t find_twin(const Page *page, uint32_t number)
 {
     const CellResult *result = &page->results[number];
@@ -387,7 +387,7 @@ static void add_colours(const Page *page, const ExperimentCell *cell, const Cell
     text_add(text, " |\n");
 }
 
-// Whether any cell has a game of this kind: one that was won, or drawn, so.
+// Returns whether any cell has a game of this kind: one that was won, or drawn, so.
 static bool has_ending(const Page *page, unsigned ending, bool is_draw)
 {
     const uint32_t count = experiment_cell_count(page->experiment);
@@ -459,7 +459,7 @@ static void add_hash(const Page *page, const ExperimentCell *cell, const CellRes
     text_format(text, ": hash `%s`\n", result->hash);
 }
 
-// The games that cells really have, and how many the file asks for if that is another number.
+// Adds the games that cells really have, and how many the file asks for if that is another number.
 static void add_games(const Page *page, Text *text)
 {
     const Experiment *experiment = page->experiment;

@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-// The label in two lines: the players, and what else tells the cell from others.
+// Adds the label in two lines: the players, and what else tells the cell from others.
 static void add_tic(const Page *page, const ExperimentCell *cell, Text *text)
 {
     char memory[1024];
@@ -47,7 +47,7 @@ static void add_point(double y, Estimate share, Text *text)
                 100 * share.high);
 }
 
-// The points of one panel, ours or the paper's. Returns how many there are.
+// Adds the points of one panel, ours or the paper's. Returns how many there are.
 static uint32_t add_cells_points(const Page *page, unsigned shown, bool is_ours, Text *text)
 {
     const uint32_t count = experiment_cell_count(page->experiment);
@@ -196,7 +196,7 @@ static bool next_swept_cell(const Page *page, const Sweep *sweep, uint32_t *plac
     return false;
 }
 
-// "ismcts1(c=…) against capturer, kriegspiel(rules=icc)"
+// Adds "ismcts1(c=…) against capturer, kriegspiel(rules=icc)".
 static void add_sweep_label(const Page *page, const Sweep *sweep, Text *text)
 {
     ExperimentCell cell;
@@ -207,7 +207,7 @@ static void add_sweep_label(const Page *page, const Sweep *sweep, Text *text)
     page__add_circumstances(page, &cell, ", ", text);
 }
 
-// "**reproduced** at c = 0.25, 0.5" for the values with this verdict.
+// Adds "**reproduced** at c = 0.25, 0.5" for the values with this verdict.
 static void add_verdict(const Page *page, const Sweep *sweep, unsigned finding,
                         const char **between, Text *text)
 {
@@ -228,7 +228,7 @@ static void add_verdict(const Page *page, const Sweep *sweep, unsigned finding,
     }
 }
 
-// Whether the option matters at all, as far as these games tell.
+// Adds whether the option matters at all, as far as these games tell.
 static void add_spread(const Page *page, const Sweep *sweep, Text *text)
 {
     Trinomial games[EXPERIMENT_CELLS_MAX];

@@ -18,7 +18,7 @@ enum {
 enum { UNIT_NONE }; // the first: limits of no kind, or of several
 static const char *const units[] = {"nothing", "nodes a try", "ms of CPU time a try", "ms a try"};
 
-// What the first player may spend, in one of the units; 0 if that is not limited.
+// Returns what the first player may spend, in one of the units; 0 if that is not limited.
 static uint64_t amount_of(const PlanLimits *limits, unsigned unit)
 {
     const TryLimits *tries = &limits->tries;
@@ -34,7 +34,7 @@ static bool is_only_in(const PlanLimits *limits, unsigned unit)
     return true;
 }
 
-// The one unit of all limits of an experiment.
+// Returns the one unit of all limits of an experiment.
 static unsigned unit_of(const Experiment *experiment)
 {
     for (unsigned unit = UNIT_NONE + 1; unit < COUNT_OF(units); unit++) {
@@ -89,7 +89,7 @@ static void add_limits_points(const Page *page, uint32_t first, unsigned curve, 
     text_add(text, "END\n");
 }
 
-// Whether all curves have the same second player.
+// Returns whether all curves have the same second player.
 static bool has_one_opponent(const Page *page)
 {
     const uint32_t cells = experiment_first_of_nulls(page->experiment);
@@ -103,7 +103,7 @@ static bool has_one_opponent(const Page *page)
     return true;
 }
 
-// What tells a curve from the others: the players and, where there are several, the game.
+// Adds what tells a curve from the others: the players and, where there are several, the game.
 static void add_curve_name(const Page *page, uint32_t first, Text *text)
 {
     char memory[1024];
@@ -155,7 +155,7 @@ static void add_to_line(FittedLine *line, double x, Points points)
     line->count++;
 }
 
-// The slope with its 95 % interval; infinite if all limits are the same.
+// Returns the slope with its 95 % interval; infinite if all limits are the same.
 static Estimate slope_of(const FittedLine *line)
 {
     const double spread = line->xx - line->x * line->x / line->weight;
@@ -163,7 +163,7 @@ static Estimate slope_of(const FittedLine *line)
     return estimate_around(slope, 1 / sqrt(spread));
 }
 
-// A line of the list of slopes, if there are enough limits with games. The first begins the list.
+// Adds a line of the list of slopes, if there are enough limits with games. The first begins the list.
 static void add_slope(const Page *page, uint32_t first, bool *is_begun, Text *text)
 {
     const Experiment *experiment = page->experiment;
@@ -321,7 +321,7 @@ static void add_move(const Curves *curves, uint32_t move, Text *text)
     text_add_char(text, '\n');
 }
 
-// What was counted over whole games, and over the moves that are early, in the middle or late.
+// Adds what was counted over whole games, and over the moves that are early, in the middle or late.
 static void add_whole_games(const Curves *curves, Text *text)
 {
     if (!curves->tries_a_move.below)

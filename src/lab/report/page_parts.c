@@ -178,7 +178,7 @@ static void add_number(double number, const struct Unit *unit, Text *text)
         text_add(text, "unbounded");
 }
 
-// "+102 Elo (+84 to +120)"
+// Adds "+102 Elo (+84 to +120)".
 static void add_test(const ClaimTest *test, const struct Unit *unit, const char *missing,
                      Text *text)
 {
@@ -194,7 +194,7 @@ static void add_test(const ClaimTest *test, const struct Unit *unit, const char 
     text_add_char(text, ')');
 }
 
-// "3 of 16 comparisons hold, 1 fails"
+// Adds "3 of 16 comparisons hold, 1 fails".
 static void add_counts(const ClaimVerdict *verdict, const char *missing, Text *text)
 {
     uint32_t held = 0, failed = 0, played = 0;

@@ -262,7 +262,7 @@ static bool print_all_missing(Shares *shares)
     return true;
 }
 
-// The speed of the shares that have ended, as if they had been played one after another; 0 if none has.
+// Reads the speed of the shares that have ended, as if they had been played one after another; 0 if none has.
 static bool read_speed(const Shares *shares, double *games_per_second)
 {
     double games = 0, seconds = 0;

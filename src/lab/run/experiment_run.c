@@ -30,7 +30,7 @@ typedef struct CellInPlay {
     MatchRun match_run;
 } CellInPlay;
 
-// False, with a complaint, if there is no memory.
+// Returns false, with a complaint, if there is no memory.
 static bool cells_begin(CellInPlay *now)
 {
     now->tally = malloc(sizeof *now->tally);
@@ -174,7 +174,7 @@ static bool take_curves(void *context, const PairResult *result)
     return curving->is_fine && !atomic_load(curving->running->now.is_interrupted);
 }
 
-// Whether the file has what is wanted, of all games there are or more.
+// Returns whether the file has what is wanted, of all games there are or more.
 static bool has_curves(const Running *running, const char *path, Curves *curves)
 {
     Text text = text_growing(&memory_heap);
@@ -254,7 +254,7 @@ static bool curve_cell(const Running *running, const char *match)
     return is_fine;
 }
 
-// Whether the cell has all its games, without the match file from which they could be extended.
+// Returns whether the cell has all its games, without the match file from which they could be extended.
 static bool is_kept(const char *folder, const ExperimentCell *cell, const CellResult *result)
 {
     char match[PATH_ROOM];
@@ -535,7 +535,7 @@ static void print_verified(Verifying *verifying, const CellResult *kept,
     verifying->games += 2 * verification->pairs;
 }
 
-// False if the games cannot be played to their end.
+// Returns false if the games cannot be played to their end.
 static bool verify_one(Verifying *verifying, const CellResult *kept)
 {
     MatchRun *match_run = &verifying->now.match_run;

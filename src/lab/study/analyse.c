@@ -45,7 +45,7 @@ static void end_turn(Analysis *analysis)
     analysis->text.length = 0;
 }
 
-// False once the wanted turn has been shown.
+// Returns false once the wanted turn has been shown.
 static bool begin_turn(void *context, const StudyTurn *turn)
 {
     assert(turn->number > 0);
@@ -189,7 +189,7 @@ static bool seat_adviser(Analysis *analysis)
     return !error;
 }
 
-// What to exit with after all turns.
+// Returns what to exit with after all turns.
 static int status_of(const Analysis *analysis)
 {
     assert(!analysis->error || analysis->player);
@@ -215,7 +215,7 @@ static int go_through(Analysis *analysis)
     return status;
 }
 
-// False if there is no memory.
+// Returns false if there is no memory.
 static bool make_notes(Analysis *analysis)
 {
     const size_t bytes = analysis->report->notes_bytes;

@@ -5,8 +5,8 @@
 #include "engine/kriegspiel_players/fog.h"
 #include "engine/kriegspiel_search/call_model.h"
 #include "engine/players/roster.h"
-#include "lab/study/forecasts.h"
 #include "lab/study/explain.h"
+#include "lab/study/forecasts.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -39,7 +39,7 @@ static void print_outcome(const char *branch, double chance, const char *name, d
     printf("%s%5.1f %%  %-32s %+.3f\n", branch, 100 * chance, name, worth / CALL_MODEL_WIN);
 }
 
-// The two replies to a try: our man is taken or not.
+// Prints the two replies to a try: our man is taken or not.
 static void print_taken(const CallModel *calls, const char *branch, double chance,
                         const TryOutcomes *outcomes, float gain, unsigned which)
 {
@@ -180,7 +180,7 @@ int explain_turn(const RecordStudy *study, const ExplainPlan *plan)
 
 enum { FOG_TRIES_SHOWN = 12, ANSWERS_SHOWN = 8, SQUARES_SHOWN = 5, NODES = 100000, SEED = 1 };
 
-// Whether the seat is to move, at the beginning of a turn.
+// Returns whether the seat is to move, at the beginning of a turn.
 static bool is_turn_of(const Replay *replay, uint8_t seat)
 {
     return !replay->outcome.is_over && replay_seat_to_move(replay) == seat &&
@@ -192,7 +192,7 @@ static uint32_t move_number(const Replay *replay)
     return ((const Umpire *)&replay->truth)->truth.move_number;
 }
 
-// The last turn of the seat, or the one of a certain move: how many entries come before it. False if there is none.
+// Finds the last turn of the seat, or the one of a certain move: how many entries come before it. False if there is none.
 static bool find_turn(const StudyPlan *plan, uint64_t at, uint32_t *entries)
 {
     Replay replay;
@@ -294,7 +294,7 @@ static void print_answers(const Ruleset *rules, const FogThought *thought, Try a
         printf("         and %" PRIu32 " others\n", count - ANSWERS_SHOWN);
 }
 
-// Where he captures if the try is played, and how likely.
+// Prints where the opponent captures if the try is played, and how likely.
 static void print_fears(const FogThought *thought, Try attempt)
 {
     static PolicyMemo memo;

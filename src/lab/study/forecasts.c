@@ -277,7 +277,7 @@ typedef struct FogRun {
     uint64_t games;
 } FogRun;
 
-// The chance that a reply to what a try has led to gives check.
+// Returns the chance that a reply to what a try has led to gives check.
 static double check_chance(const Policy *policy, const KriegspielBoard *board)
 {
     MoveList replies;
@@ -318,7 +318,7 @@ static FogForecast forecast_of(const FogThought *thought, Try attempt)
                          .checked = legal > 0 ? checked / legal : 0};
 }
 
-// Whether the next entry is a move that the seat tries.
+// Returns whether the next entry is a move that the seat tries.
 static bool is_own_try(const Replay *replay, uint8_t seat)
 {
     const Entry *next = replay_next(replay);

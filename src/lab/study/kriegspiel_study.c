@@ -572,7 +572,7 @@ static void add_end(BeliefReport *report)
     add_maps(report);
 }
 
-// The map of a picture, null if there is none.
+// Returns the map of a picture, null if there is none.
 static json_t *map_json(const Picture *picture, const SquareMap *map)
 {
     if (!picture->move)

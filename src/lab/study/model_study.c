@@ -55,7 +55,7 @@ typedef struct ModelBuild {
     uint64_t games, used;
 } ModelBuild;
 
-// The colours that count in a game.
+// Returns the colours that count in a game.
 static Bits wanted_colors(const ModelBuild *build, const GameRecord *record)
 {
     if (record->view != VIEW_UMPIRE ||
@@ -132,7 +132,7 @@ int model_build(const ModelPlan *plan)
 static const char *const kind_names[] = {"pawns", "knights", "bishops", "rooks", "queens", "king"};
 _Static_assert(COUNT_OF(kind_names) == KIND_COUNT, "every kind needs a name");
 
-// The chances after a move, and how they differ from those a move before.
+// Fills the chances after a move, and how they differ from those a move before.
 static void fill_maps(const Model *model, const ModelPicture *picture, double at[SQUARE_COUNT],
                       double change[SQUARE_COUNT])
 {

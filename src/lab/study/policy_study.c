@@ -105,7 +105,7 @@ static bool was_played(const Replay *replay)
            replay->to[entry->seat].verdict == VERDICT_PLAYED;
 }
 
-// The board after a move that was played, with what it remembers.
+// Returns the board after a move that was played, with what it remembers.
 static KriegspielBoard next_board(const KriegspielBoard *board, Move move, const Umpire *umpire)
 {
     const Facts *facts = &umpire->facts;
@@ -149,7 +149,7 @@ static double log_weight(const double *logs, const MoveTerms *move)
     return sum;
 }
 
-// The log-likelihood of one decision; adds its gradient if there is room for it.
+// Returns the log-likelihood of one decision; adds its gradient if there is room for it.
 static double learn_from(const Decisions *all, const Decision *decision, const double *logs,
                          double *gradient)
 {
@@ -165,7 +165,7 @@ static double learn_from(const Decisions *all, const Decision *decision, const d
     return log(weights[decision->played] / sum);
 }
 
-// The mean log-loss of the decisions that were held out, or of the others.
+// Returns the mean log-loss of the decisions that were held out, or of the others.
 static double log_loss(const Decisions *all, const double *logs, bool held_out, uint64_t *count)
 {
     double sum = 0;
@@ -179,7 +179,7 @@ static double log_loss(const Decisions *all, const double *logs, bool held_out, 
     return *count ? sum / (double)*count : 0;
 }
 
-// The chance that a decision is a capture.
+// Returns the chance that a decision is a capture.
 static double capture_chance(const Decisions *all, const Decision *decision, const double *logs)
 {
     const MoveTerms *moves = all->moves + decision->first;
@@ -192,7 +192,7 @@ static double capture_chance(const Decisions *all, const Decision *decision, con
     return takes / sum;
 }
 
-// How often a capture came where the policy gave it a certain chance.
+// Prints how often a capture came where the policy gave it a certain chance.
 static void print_calibration(const Decisions *all, const double *logs)
 {
     enum { BINS = 10 };

@@ -161,7 +161,7 @@ void records_add_head(const GameRecord *record, Text *text)
     view_replay_head(record->game, game_record_rules(record), title, text);
 }
 
-// The seat of a colour, or of a player named in the record; VIEW_COUNT if it is neither.
+// Finds the seat of a colour, or of a player named in the record; VIEW_COUNT if it is neither.
 static uint8_t find_seat(const GameRecord *record, const char *who)
 {
     const uint8_t view = view_from_name(slice_of(who));

@@ -46,7 +46,7 @@ int mistakes_print(const MistakesPlan *plan);
 
 // Reads the model of an opponent in a file, or the default one if `path` is NULL. Complains of a failure.
 MUST_USE int model_file_read(const char *path, Model *model);
-// The same into new memory, which the caller gives back with memory_resize. On failure `*model` is NULL.
+// Reads the same into new memory, which the caller gives back with memory_resize. On failure `*model` is NULL.
 MUST_USE int model_file_load(const char *path, Model **model);
 
 // `nebel model`: makes models of opponents from games, and shows them as maps.

@@ -134,7 +134,7 @@ static void tell_turn(StudyReplay *study)
         study->is_stopped = !study->sink->turn(study->sink->context, &turn);
 }
 
-// An own try before its answer.
+// Returns an own try before its answer.
 static StudiedTry try_before(const StudyReplay *study, Try attempt, const Hearing *heard)
 {
     const Boards *boards = pool_boards(study->pool);
@@ -172,7 +172,8 @@ static StudyError study_hear(StudyReplay *study, Try own, const Hearing *heard)
     assert(heard->seat < 2 || heard->event == HEARD_NOTHING);
     if (heard->event == HEARD_NOTHING)
         return STUDY_OK;
-    if (own == TRY_NONE ? !pool_hear_all(study->pool, own, heard) : !study_hear_own(study, own, heard))
+    if (own == TRY_NONE ? !pool_hear_all(study->pool, own, heard)
+                        : !study_hear_own(study, own, heard))
         return STUDY_ERR_MEMORY;
     study->replay.game->hear(study->plan->rules, &study->view, own, heard);
     if (sink->hear && !study->is_stopped)
@@ -191,7 +192,8 @@ static StudyError study_take_entry(StudyReplay *study, const Entry *entry)
     if (!replay->is_judged)
         return replay->outcome.is_over ? STUDY_OK : STUDY_ERR_RECORD;
     const bool is_own = entry->seat == seat;
-    const StudyError error = study_hear(study, is_own ? entry->attempt : TRY_NONE, &replay->to[seat]);
+    const StudyError error =
+        study_hear(study, is_own ? entry->attempt : TRY_NONE, &replay->to[seat]);
     if (!error && !is_own)
         tell_turn(study);
     return error;

@@ -23,7 +23,8 @@ typedef struct StudiedTry {
     Try attempt;
     Hearing heard;       // its answer
     double legal_chance; // by the pool; 1 for a question
-    double met_before, met_after; // the chance that an enemy is where it leads, if the StudyKind has `meets`
+    double met_before,
+        met_after; // the chance that an enemy is where it leads, if the StudyKind has `meets`
     uint32_t before, after;         // boards
     double bits_before, bits_after; // the entropy of the weights
     bool is_redrawn; // the pool was drawn again, so before and after cannot be compared
@@ -75,7 +76,7 @@ typedef struct StudySink {
 #define STUDY_CERTAIN_EXACT (1 - 1e-9)
 #define STUDY_CERTAIN_SAMPLED 0.999
 
-// Whether an enemy certainly is, or is not, where the boards of a pool put one with this weight. With a sample this is only nearly
+// Returns whether an enemy certainly is, or is not, where the boards of a pool put one with this weight. With a sample this is only nearly
 // certain: one board in a thousand may be missing or wrong. A weight is a sum of many fractions, so a certain one may be a
 // little below 1.
 static inline bool study_is_there(double weight, bool is_exact)
