@@ -22,16 +22,17 @@ static const SprtPlan sprt_default = {0, 10, 0.05, 0.05};
 // Used unless the file has a line `margin`: docs/lab/experiments.md says why five points.
 static const double margin_default = 0.05;
 
-typedef struct Reading {
+typedef struct ExperimentReading {
     Experiment *experiment;
     uint32_t line; // the line on which the value begins
     uint32_t curves_line, ladder_line;
     uint64_t seen; // keys, a bit each
     Text *message;
-} Reading;
+} ExperimentReading;
 
 // Writes what is wrong and the beginning of the value's first line.
-static bool refuse_with(const Reading *reading, const char *what, const char *before, Slice value)
+static bool refuse_with(const ExperimentReading *reading, const char *what, const char *before,
+                        Slice value)
 {
     assert(reading->line > 0);
     size_t shown = 0;
@@ -43,18 +44,18 @@ static bool refuse_with(const Reading *reading, const char *what, const char *be
 }
 
 // `what` says what would be right.
-static bool refuse_value(const Reading *reading, const char *what, Slice value)
+static bool refuse_value(const ExperimentReading *reading, const char *what, Slice value)
 {
     return refuse_with(reading, what, ", not ", value);
 }
 
 // `what` says what is wrong.
-static bool object_to(const Reading *reading, const char *what, Slice value)
+static bool object_to(const ExperimentReading *reading, const char *what, Slice value)
 {
     return refuse_with(reading, what, ": ", value);
 }
 
-static bool refuse_more(const Reading *reading, const char *what, unsigned max)
+static bool refuse_more(const ExperimentReading *reading, const char *what, unsigned max)
 {
     text_format(reading->message, "line %" PRIu32 ": there can be at most %u %s", reading->line,
                 max, what);
@@ -63,25 +64,25 @@ static bool refuse_more(const Reading *reading, const char *what, unsigned max)
 
 // --- Readers of values ---------------------------------------------------------------------------
 
-static bool read_title(Reading *reading, Slice value)
+static bool read_title(ExperimentReading *reading, Slice value)
 {
     reading->experiment->title = value;
     return true;
 }
 
-static bool read_source(Reading *reading, Slice value)
+static bool read_source(ExperimentReading *reading, Slice value)
 {
     reading->experiment->source = value;
     return true;
 }
 
-static bool read_question(Reading *reading, Slice value)
+static bool read_question(ExperimentReading *reading, Slice value)
 {
     reading->experiment->question = value;
     return true;
 }
 
-static bool read_game_string(Reading *reading, Slice value)
+static bool read_game_string(ExperimentReading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     AnyRules rules;
@@ -114,7 +115,7 @@ static bool split_players(Slice value, Slice players[2])
     return false;
 }
 
-static bool read_players(Reading *reading, Slice value)
+static bool read_players(ExperimentReading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     Fixture fixture = {.line = reading->line};
@@ -136,7 +137,7 @@ static bool read_players(Reading *reading, Slice value)
 }
 
 // A player that stands on its line alone: of a null match, or of a ladder.
-static bool check_single(Reading *reading, Slice player)
+static bool check_single(ExperimentReading *reading, Slice player)
 {
     if (player.length >= EXPERIMENT_STRING_MAX)
         return object_to(reading, "this player string is too long", player);
@@ -146,7 +147,7 @@ static bool check_single(Reading *reading, Slice player)
     return true;
 }
 
-static bool read_null(Reading *reading, Slice value)
+static bool read_null(ExperimentReading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     if (experiment->null_count == EXPERIMENT_NULLS_MAX)
@@ -157,7 +158,7 @@ static bool read_null(Reading *reading, Slice value)
     return true;
 }
 
-static bool add_to_ladder(Reading *reading, Slice value)
+static bool add_to_ladder(ExperimentReading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     if (experiment->ladder_count == EXPERIMENT_LADDER_MAX)
@@ -169,20 +170,20 @@ static bool add_to_ladder(Reading *reading, Slice value)
     return true;
 }
 
-static bool read_ladder(Reading *reading, Slice value)
+static bool read_ladder(ExperimentReading *reading, Slice value)
 {
     if (reading->experiment->rung_count)
         return object_to(reading, "the lines 'ladder' stand before the lines 'rung'", value);
     return add_to_ladder(reading, value);
 }
 
-static bool read_rung(Reading *reading, Slice value)
+static bool read_rung(ExperimentReading *reading, Slice value)
 {
     reading->experiment->rung_count++;
     return add_to_ladder(reading, value);
 }
 
-static bool read_limits(Reading *reading, Slice value)
+static bool read_limits(ExperimentReading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     PlanLimits limits;
@@ -198,23 +199,23 @@ static bool read_limits(Reading *reading, Slice value)
     return true;
 }
 
-static bool read_even(Reading *reading, Slice value, uint64_t *games)
+static bool read_even(ExperimentReading *reading, Slice value, uint64_t *games)
 {
     return (slice_number(value, UINT32_MAX, games) && *games > 0 && *games % 2 == 0) ||
            refuse_value(reading, "games are an even number, since they come in pairs", value);
 }
 
-static bool read_games(Reading *reading, Slice value)
+static bool read_games(ExperimentReading *reading, Slice value)
 {
     return read_even(reading, value, &reading->experiment->cell_games);
 }
 
-static bool read_rung_games(Reading *reading, Slice value)
+static bool read_rung_games(ExperimentReading *reading, Slice value)
 {
     return read_even(reading, value, &reading->experiment->rung_games);
 }
 
-static bool read_opening(Reading *reading, Slice value)
+static bool read_opening(ExperimentReading *reading, Slice value)
 {
     uint32_t moves;
     if (!opening_from_text(value, &moves))
@@ -224,7 +225,7 @@ static bool read_opening(Reading *reading, Slice value)
 }
 _Static_assert(OPENING_MOVES_MAX == 16, "the sentence above says so");
 
-static bool read_seed(Reading *reading, Slice value)
+static bool read_seed(ExperimentReading *reading, Slice value)
 {
     uint64_t seed;
     if (!slice_number(value, INT64_MAX, &seed))
@@ -233,7 +234,7 @@ static bool read_seed(Reading *reading, Slice value)
     return true;
 }
 
-static bool read_sprt(Reading *reading, Slice value)
+static bool read_sprt(ExperimentReading *reading, Slice value)
 {
     SprtPlan sprt = reading->experiment->sprt;
     Slice rest = value;
@@ -248,7 +249,7 @@ static bool read_sprt(Reading *reading, Slice value)
     return true;
 }
 
-static bool add_note(Reading *reading, Slice value, bool is_hypothesis)
+static bool add_note(ExperimentReading *reading, Slice value, bool is_hypothesis)
 {
     Experiment *experiment = reading->experiment;
     if (experiment->note_count == EXPERIMENT_NOTES_MAX)
@@ -258,7 +259,7 @@ static bool add_note(Reading *reading, Slice value, bool is_hypothesis)
 }
 
 // Reads "material", and perhaps "observed:40".
-static bool read_curves(Reading *reading, Slice value)
+static bool read_curves(ExperimentReading *reading, Slice value)
 {
     static const char prefix[] = "observed:";
     const size_t length = sizeof prefix - 1;
@@ -281,7 +282,7 @@ static bool read_curves(Reading *reading, Slice value)
     return true;
 }
 
-static bool read_margin(Reading *reading, Slice value)
+static bool read_margin(ExperimentReading *reading, Slice value)
 {
     static const double points_max = 50; // more than that, and every match would be a reproduction
     double points;
@@ -292,17 +293,17 @@ static bool read_margin(Reading *reading, Slice value)
     return true;
 }
 
-static bool read_note(Reading *reading, Slice value)
+static bool read_note(ExperimentReading *reading, Slice value)
 {
     return add_note(reading, value, false);
 }
 
-static bool read_hypothesis(Reading *reading, Slice value)
+static bool read_hypothesis(ExperimentReading *reading, Slice value)
 {
     return add_note(reading, value, true);
 }
 
-static bool read_published(Reading *reading, Slice value)
+static bool read_published(ExperimentReading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     Published published;
@@ -319,7 +320,7 @@ static bool read_published(Reading *reading, Slice value)
     return true;
 }
 
-static bool read_claim(Reading *reading, Slice value)
+static bool read_claim(ExperimentReading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     Claim claim;
@@ -339,7 +340,7 @@ static bool read_claim(Reading *reading, Slice value)
 // --- Layout --------------------------------------------------------------------------------------
 
 // Null matches come after all other pairings of the file.
-static bool pair_nulls(Reading *reading)
+static bool pair_nulls(ExperimentReading *reading)
 {
     Experiment *experiment = reading->experiment;
     for (uint32_t i = 0; i < experiment->null_count; i++) {
@@ -352,7 +353,7 @@ static bool pair_nulls(Reading *reading)
 }
 
 // Pairs the players of the ladder who meet.
-static bool pair_ladder(Reading *reading)
+static bool pair_ladder(ExperimentReading *reading)
 {
     Experiment *experiment = reading->experiment;
     reading->line = reading->ladder_line;
@@ -378,7 +379,7 @@ static bool pair_ladder(Reading *reading)
 }
 
 // Checks the number of cells, and that every published figure belongs to a cell.
-static bool lay_out(Reading *reading)
+static bool lay_out(ExperimentReading *reading)
 {
     const Experiment *experiment = reading->experiment;
     uint64_t count = 0;
@@ -423,7 +424,7 @@ static bool counts_figure(const Experiment *experiment, const Claim *claim)
 }
 
 // Checks that every claim is about cells of the experiment, and about what it counts.
-static bool check_claims(Reading *reading)
+static bool check_claims(ExperimentReading *reading)
 {
     const Experiment *experiment = reading->experiment;
     for (uint32_t i = 0; i < experiment->claim_count; i++) {
@@ -447,13 +448,13 @@ static bool check_claims(Reading *reading)
 
 // --- The file ------------------------------------------------------------------------------------
 
-typedef struct Key {
+typedef struct ExperimentKey {
     const char *name;
-    bool (*read)(Reading *reading, Slice value);
+    bool (*read)(ExperimentReading *reading, Slice value);
     bool is_needed, may_repeat;
-} Key;
+} ExperimentKey;
 
-static const Key keys[] = {
+static const ExperimentKey keys[] = {
     {"title", read_title, true, false},       {"source", read_source, false, false},
     {"question", read_question, true, false}, {"game", read_game_string, true, true},
     {"players", read_players, false, true},   {"published", read_published, false, true},
@@ -468,7 +469,7 @@ static const Key keys[] = {
 
 _Static_assert(COUNT_OF(keys) <= 64, "every key has a bit in Reading.seen");
 
-static bool read_entry(Reading *reading, Slice entry)
+static bool read_entry(ExperimentReading *reading, Slice entry)
 {
     Slice value = entry;
     const Slice name = slice_word(&value);
@@ -493,7 +494,8 @@ static bool read_entry(Reading *reading, Slice entry)
 
 // Takes the next entry off the text: a line, and the lines below it that begin with a blank. Skips comments and empty lines.
 // Returns false at the end.
-static bool take_file_entry(Reading *reading, Slice *rest, uint32_t *next_line, Slice *entry)
+static bool take_file_entry(ExperimentReading *reading, Slice *rest, uint32_t *next_line,
+                            Slice *entry)
 {
     *entry = (Slice){0};
     while (rest->length) {
@@ -516,7 +518,7 @@ static bool take_file_entry(Reading *reading, Slice *rest, uint32_t *next_line, 
     return entry->length > 0;
 }
 
-static bool check_needed(Reading *reading)
+static bool check_needed(ExperimentReading *reading)
 {
     for (unsigned i = 0; i < COUNT_OF(keys); i++) {
         if (!keys[i].is_needed || reading->seen >> i & 1)
@@ -538,7 +540,7 @@ static bool check_needed(Reading *reading)
 bool experiment_read(Slice text, Experiment *experiment, Text *message)
 {
     Experiment read = {.sprt = sprt_default, .margin = margin_default};
-    Reading reading = {.experiment = &read, .line = 1, .message = message};
+    ExperimentReading reading = {.experiment = &read, .line = 1, .message = message};
     uint32_t next_line = 1;
     Slice entry;
     if (text.length > EXPERIMENT_BYTES_MAX)

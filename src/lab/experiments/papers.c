@@ -315,7 +315,7 @@ static const char *read_from(PapersReading *reading, Slice value)
 }
 _Static_assert(PAPERS_SOURCES_MAX == 128, "the sentence above says so");
 
-static const struct Key {
+static const struct ListKey {
     const char *name;
     const char *(*read)(PapersReading *reading, Slice value); // returns what is wrong, or NULL
 } keys[] = {{"paper", read_paper}, {"item", read_item}, {"from", read_from}, {"note", read_note}};

@@ -88,17 +88,17 @@ bool script_read(const Game *game, Slice text, uint8_t first_seat, const Memory 
 }
 
 // A game in play.
-typedef struct Play {
+typedef struct GameInPlay {
     const GamePlayer *game_player;
     Table *table;
     TableEffects effects;
     GameResult result;
     uint64_t now_ms;
     uint32_t clock_ms[2]; // as the last effect showed them
-} Play;
+} GameInPlay;
 
 // Ends the game because a player has failed, and notes the reason.
-static bool forfeit(Play *play, uint8_t seat, const char *reason)
+static bool forfeit(GameInPlay *play, uint8_t seat, const char *reason)
 {
     assert(seat < 2 && !table_is_over(play->table));
     const TableEvent event = {.kind = EVENT_FORFEIT, .seat = seat, .at_ms = play->now_ms};
@@ -108,7 +108,7 @@ static bool forfeit(Play *play, uint8_t seat, const char *reason)
 
 // Lets the seats hear the effects of an event. The first player that fails here forfeits, and then both hear of the end. A player
 // without memory has not failed: nobody loses, and the game is given up.
-static bool deliver_hearings(Play *play, uint8_t mover, Try own)
+static bool deliver_hearings(GameInPlay *play, uint8_t mover, Try own)
 {
     const TableEffects effects = play->effects;
     for (uint32_t i = 0; i < effects.count; i++) {
@@ -132,7 +132,7 @@ static bool deliver_hearings(Play *play, uint8_t mover, Try own)
     return true;
 }
 
-static bool seat_players(Play *play)
+static bool seat_players(GameInPlay *play)
 {
     const Plan *plan = play->game_player->plan;
     for (uint8_t seat = 0; seat < 2; seat++) {
@@ -149,7 +149,7 @@ static bool seat_players(Play *play)
     return true;
 }
 
-static bool play_event(Play *play, const TableEvent *event)
+static bool play_event(GameInPlay *play, const TableEvent *event)
 {
     const TableError error = table_step(play->table, event, &play->effects);
     if (error == TABLE_ERR_MEMORY)
@@ -161,7 +161,7 @@ static bool play_event(Play *play, const TableEvent *event)
     return deliver_hearings(play, event->seat, event->attempt);
 }
 
-static bool play_opening(Play *play)
+static bool play_opening(GameInPlay *play)
 {
     for (uint32_t i = 0; i < play->game_player->opening_count && !table_is_over(play->table); i++) {
         const TableEvent event = {.kind = EVENT_TRY,
@@ -181,7 +181,7 @@ static uint64_t wall_ms(const GamePlayer *game_player)
 }
 
 // Asks the seat to move for its choice, and plays it.
-static bool play_choice(Play *play)
+static bool play_choice(GameInPlay *play)
 {
     const GamePlayer *game_player = play->game_player;
     const uint8_t seat = table_seat_to_move(play->table);
@@ -205,7 +205,7 @@ static bool play_choice(Play *play)
     return play_event(play, &event);
 }
 
-static bool play_on(Play *play)
+static bool play_on(GameInPlay *play)
 {
     if (!seat_players(play) || !deliver_hearings(play, 0, TRY_NONE) || !play_opening(play))
         return false;
@@ -221,7 +221,7 @@ bool game_player_play(const GamePlayer *game_player, const Memory *memory, GameR
     assert(game_player->players[0] && game_player->players[1]);
     assert(game_player->opening_count <= 2 * OPENING_MOVES_MAX);
     const Plan *plan = game_player->plan;
-    Play play = {.game_player = game_player};
+    GameInPlay play = {.game_player = game_player};
     play.table =
         table_create(memory, plan->game, plan->rules, plan->limits.clock, 0, &play.effects);
     if (!play.table)

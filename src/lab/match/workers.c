@@ -22,11 +22,11 @@ const char *workers_error_text(WorkersError error)
 }
 
 // A finished pair that waits for those before it.
-typedef struct Slot {
+typedef struct PairSlot {
     bool is_full;
     Text text;
     PairResult result;
-} Slot;
+} PairSlot;
 
 enum {
     SLOTS_PER_THREAD = 4, // pairs that wait for a slower one before its thread waits too
@@ -51,7 +51,7 @@ typedef struct Workers {
     WorkersError error;
     Text *message;
     GameWatch games[WORKERS_THREADS_MAX]; // by thread
-    Slot slots[WORKERS_THREADS_MAX * SLOTS_PER_THREAD];
+    PairSlot slots[WORKERS_THREADS_MAX * SLOTS_PER_THREAD];
 } Workers;
 
 // Takes the place of the next pair, once it has a slot. False if no pair is to be played any more.
@@ -75,7 +75,7 @@ static bool take_place(Workers *workers, uint64_t *place)
 static void deliver_ready(Workers *workers)
 {
     for (;;) {
-        Slot *slot = &workers->slots[workers->next_to_deliver % workers->slot_count];
+        PairSlot *slot = &workers->slots[workers->next_to_deliver % workers->slot_count];
         if (!slot->is_full || workers->is_over)
             break;
         if (!workers->sink.take(workers->sink.context, &slot->result))
@@ -90,7 +90,7 @@ static void deliver_ready(Workers *workers)
 static void finish_pair(Workers *workers, uint64_t place, Text text, const PairResult *result)
 {
     pthread_mutex_lock(&workers->lock);
-    Slot *slot = &workers->slots[place % workers->slot_count];
+    PairSlot *slot = &workers->slots[place % workers->slot_count];
     assert(place - workers->next_to_deliver < workers->slot_count && !slot->is_full);
     slot->text = text;
     slot->result = *result;

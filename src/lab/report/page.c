@@ -10,16 +10,16 @@
 #include <string.h>
 
 // What was played, over all cells.
-typedef struct Played {
+typedef struct PlayedCells {
     uint64_t games;
     uint32_t cells, first; // how many, and the first of them
     double least, most;    // points of the first player in percent
-} Played;
+} PlayedCells;
 
-static Played sum_up(const Page *page)
+static PlayedCells sum_up(const Page *page)
 {
     const uint32_t count = experiment_cell_count(page->experiment);
-    Played played = {.least = 100};
+    PlayedCells played = {.least = 100};
     for (uint32_t i = 0; i < count; i++) {
         const CellResult *result = &page->results[i];
         if (!result->is_there)
@@ -33,7 +33,7 @@ static Played sum_up(const Page *page)
     return played;
 }
 
-static void add_what_was_played(const Page *page, const Played *played, Text *text)
+static void add_what_was_played(const Page *page, const PlayedCells *played, Text *text)
 {
     const Experiment *experiment = page->experiment;
     ExperimentCell cell;
@@ -56,7 +56,7 @@ static void add_what_was_played(const Page *page, const Played *played, Text *te
     }
 }
 
-static void add_what_came_of_it(const Page *page, const Played *played, Text *text)
+static void add_what_came_of_it(const Page *page, const PlayedCells *played, Text *text)
 {
     if (page__has_ladder(page)) {
         text_add(text, "The strongest: ");
@@ -76,7 +76,7 @@ static void add_what_came_of_it(const Page *page, const Played *played, Text *te
 
 static void add_abstract(const Page *page, Text *text)
 {
-    const Played played = sum_up(page);
+    const PlayedCells played = sum_up(page);
     const Verdicts verdicts = verdicts_of_page(page);
     text_add(text, "\n\n**Abstract.** ");
     if (!played.cells) {

@@ -327,7 +327,7 @@ void page__add_sweep_tables(const Page *page, Text *text)
 enum { PANEL_WIDTH = 440, PANEL_HEIGHT = 320, PANEL_COLUMNS = 2, TITLE_HEIGHT = 40 };
 
 // The four kinds of points of a panel; each stands a little aside so that none hides another.
-static const struct Kind {
+static const struct PointKind {
     unsigned result;
     bool is_ours;
     double aside; // of the narrowest gap between two values
@@ -372,7 +372,7 @@ static SweepAxis axis_of(const Sweep *sweep)
 static uint32_t add_sweep_points(const Page *page, const Sweep *sweep, uint32_t panel,
                                  unsigned which, Text *text)
 {
-    const struct Kind *kind = &kinds[which];
+    const struct PointKind *kind = &kinds[which];
     const SweepAxis axis = axis_of(sweep);
     SweptCell swept;
     Slice values = sweep->values;

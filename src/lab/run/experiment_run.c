@@ -67,16 +67,16 @@ static void print_cell_name(const CellInPlay *now)
 }
 
 // An experiment in play, one cell after another.
-typedef struct Running {
+typedef struct RunningExperiment {
     const ExperimentRun *plan;
     const PairSource *source; // from which the pairs come; NULL if they are played
     bool is_missing;          // some of them have not been played yet
     bool is_noted;            // that this run took place
     CellInPlay now;
-} Running;
+} RunningExperiment;
 
 // A run that goes on with games of another program mixes two programs; the page names both.
-static bool tell_other_version(const Running *running)
+static bool tell_other_version(const RunningExperiment *running)
 {
     const ExperimentRun *plan = running->plan;
     Run runs[RUNS_MAX];
@@ -90,7 +90,7 @@ static bool tell_other_version(const Running *running)
 }
 
 // Writes down when, by what and on what this run is played, as it plays its first game.
-static bool note_run(Running *running)
+static bool note_run(RunningExperiment *running)
 {
     char path[PATH_ROOM];
     const time_t now = time(NULL);
@@ -130,7 +130,7 @@ static bool save_whole(const char *path, Text *text, bool is_whole, const char *
 }
 
 // Writes the counts of the cell, unless the file there has more games: a run that stops early must not replace a longer one.
-static bool save_result(const Running *running)
+static bool save_result(const RunningExperiment *running)
 {
     char path[PATH_ROOM];
     CellResult before;
@@ -148,7 +148,7 @@ static bool save_result(const Running *running)
     return save_whole(path, &text, is_whole, "the report");
 }
 
-static void print_cell(const Running *running, const Trinomial *games, const char *remark)
+static void print_cell(const RunningExperiment *running, const Trinomial *games, const char *remark)
 {
     print_cell_name(&running->now);
     printf(": %" PRIu64 " games, %" PRIu32 " wins, %" PRIu32 " losses, %" PRIu32 " draws%s\n",
@@ -158,7 +158,7 @@ static void print_cell(const Running *running, const Trinomial *games, const cha
 
 // The games of a cell gone through again.
 typedef struct Curving {
-    const Running *running;
+    const RunningExperiment *running;
     Curves *curves;
     CurvePlayer asked;
     Progress progress;
@@ -175,7 +175,7 @@ static bool take_curves(void *context, const PairResult *result)
 }
 
 // Returns whether the file has what is wanted, of all games there are or more.
-static bool has_curves(const Running *running, const char *path, Curves *curves)
+static bool has_curves(const RunningExperiment *running, const char *path, Curves *curves)
 {
     Text text = text_growing(&memory_heap);
     const bool is_there = load_text(path, &text) &&
@@ -215,7 +215,7 @@ static bool save_curves(const Curving *curving, const char *path)
 
 static bool make_curves(Curving *curving, const char *match, const char *path)
 {
-    const Running *running = curving->running;
+    const RunningExperiment *running = curving->running;
     const CurvePlan *plan = &running->plan->experiment->curves;
     char why[256];
     Text message = TEXT_IN(why);
@@ -234,7 +234,7 @@ static bool make_curves(Curving *curving, const char *match, const char *path)
 }
 
 // Makes the curves of a cell, if they are wanted and not there yet. They are of the whole, not of a share.
-static bool curve_cell(const Running *running, const char *match)
+static bool curve_cell(const RunningExperiment *running, const char *match)
 {
     char path[PATH_ROOM];
     if (!running->plan->experiment->curves.is_wanted || running->plan->share.count ||
@@ -263,7 +263,7 @@ static bool is_kept(const char *folder, const ExperimentCell *cell, const CellRe
 }
 
 // Takes pairs of the source as long as the next one is there.
-static bool take_pairs(Running *running)
+static bool take_pairs(RunningExperiment *running)
 {
     const PairSource *source = running->source;
     MatchRun *match_run = &running->now.match_run;
@@ -279,7 +279,7 @@ static bool take_pairs(Running *running)
     return true;
 }
 
-static bool gather_cell(Running *running)
+static bool gather_cell(RunningExperiment *running)
 {
     const PairSource *source = running->source;
     MatchRun *match_run = &running->now.match_run;
@@ -293,14 +293,14 @@ static bool gather_cell(Running *running)
     return is_fine;
 }
 
-static bool play_pairs(Running *running)
+static bool play_pairs(RunningExperiment *running)
 {
     return match_run_is_over(&running->now.match_run) ||
            (note_run(running) && match_run_go(&running->now.match_run));
 }
 
 // Goes on with one cell to its end, or until someone interrupts.
-static bool play_cell(Running *running)
+static bool play_cell(RunningExperiment *running)
 {
     char match[PATH_ROOM], json[PATH_ROOM];
     MatchRun *match_run = &running->now.match_run;
@@ -320,7 +320,7 @@ static bool play_cell(Running *running)
     return is_fine && curve_cell(running, match);
 }
 
-static bool run_cell(Running *running)
+static bool run_cell(RunningExperiment *running)
 {
     CellResult result;
     if (!cell_result_load(running->plan->folder, &running->now.cell, &result))
@@ -340,7 +340,7 @@ static void make_cell(const ExperimentRun *plan, uint32_t number, ExperimentCell
         cell->plan.stops_by_sprt = false; // the whole decides
 }
 
-static int run_cells(Running *running)
+static int run_cells(RunningExperiment *running)
 {
     running->now.count = experiment_cell_count(running->plan->experiment);
     for (running->now.number = 0; running->now.number < running->now.count; running->now.number++) {
@@ -372,7 +372,7 @@ bool experiment_run_is_kept(const ExperimentRun *plan, bool *is_all_kept)
     return true;
 }
 
-static int run_all(Running *running)
+static int run_all(RunningExperiment *running)
 {
     const int status = cells_begin(&running->now) ? run_cells(running) : EXIT_FAILED;
     free(running->now.tally);
@@ -381,7 +381,7 @@ static int run_all(Running *running)
 
 int experiment_run(const ExperimentRun *plan)
 {
-    Running running = {.plan = plan};
+    RunningExperiment running = {.plan = plan};
     return run_all(&running);
 }
 
@@ -415,7 +415,7 @@ static bool note_runs(const ExperimentRun *plan, const PairSource *source)
 
 int experiment_gather(const ExperimentRun *plan, const PairSource *source, bool *is_missing)
 {
-    Running running = {.plan = plan, .source = source};
+    RunningExperiment running = {.plan = plan, .source = source};
     const int status = run_all(&running);
     const bool is_noted = note_runs(plan, source);
     *is_missing = running.is_missing;

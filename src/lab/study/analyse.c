@@ -14,7 +14,7 @@ enum { PATIENCE_MS = 10000 }; // how late a guest may answer
 
 static const char what[] = "the analysis"; // if there is no memory for it
 
-typedef struct Analysis {
+typedef struct RecordAnalysis {
     const AnalysisPlan *plan;
     const RecordStudy *study;
     const StudyReport *report;
@@ -26,9 +26,9 @@ typedef struct Analysis {
     Text text;     // of the current turn
     bool has_chances, is_ended;
     double enemy[SIGN_SPOTS];
-} Analysis;
+} RecordAnalysis;
 
-static bool is_shown(const Analysis *analysis)
+static bool is_shown(const RecordAnalysis *analysis)
 {
     return analysis->move && (!analysis->plan->only || analysis->plan->only == analysis->move);
 }
@@ -36,7 +36,7 @@ static bool is_shown(const Analysis *analysis)
 // --- What could be known -------------------------------------------------------------------------
 
 // Hands the turn that is complete to the sink.
-static void end_turn(Analysis *analysis)
+static void end_turn(RecordAnalysis *analysis)
 {
     const AnalysedTurn turn = {analysis->move, analysis->text.start,
                                analysis->has_chances ? analysis->enemy : NULL};
@@ -49,7 +49,7 @@ static void end_turn(Analysis *analysis)
 static bool begin_turn(void *context, const StudyTurn *turn)
 {
     assert(turn->number > 0);
-    Analysis *analysis = context;
+    RecordAnalysis *analysis = context;
     end_turn(analysis);
     analysis->move = turn->number;
     if (is_shown(analysis)) {
@@ -89,7 +89,7 @@ static const char *answer_of(const StudiedTry *tried)
     return tried->heard.event == HEARD_REFUSAL ? "refused" : "the end";
 }
 
-static void add_news(const Analysis *analysis, const StudiedTry *tried, Text *text)
+static void add_news(const RecordAnalysis *analysis, const StudiedTry *tried, Text *text)
 {
     const double bits = tried->bits_before - tried->bits_after;
     if (tried->heard.event != HEARD_REFUSAL && tried->heard.event != HEARD_ANSWER)
@@ -108,7 +108,7 @@ static void add_news(const Analysis *analysis, const StudiedTry *tried, Text *te
 }
 
 // Says what the player would have done instead.
-static void add_choice(Analysis *analysis, Choice choice, Try made)
+static void add_choice(RecordAnalysis *analysis, Choice choice, Try made)
 {
     char memory[16];
     Text name = TEXT_IN(memory);
@@ -125,7 +125,7 @@ static void add_choice(Analysis *analysis, Choice choice, Try made)
     text_add(&analysis->text, ".\n");
 }
 
-static void add_try(Analysis *analysis, const StudiedTry *tried)
+static void add_try(RecordAnalysis *analysis, const StudiedTry *tried)
 {
     assert(tried->legal_chance >= 0);
     Text *text = &analysis->text;
@@ -142,7 +142,7 @@ static void add_try(Analysis *analysis, const StudiedTry *tried)
 // choice may depend on how often it was asked, and --move must print the same turn as a run without it.
 static bool show_try(void *context, const StudiedTry *tried)
 {
-    Analysis *analysis = context;
+    RecordAnalysis *analysis = context;
     Choice choice = {0};
     if (is_shown(analysis))
         add_try(analysis, tried);
@@ -156,7 +156,7 @@ static bool show_try(void *context, const StudiedTry *tried)
 static bool take_heard(void *context, const void *view, Try own, const Hearing *heard)
 {
     assert(heard->event != HEARD_NOTHING);
-    Analysis *analysis = context;
+    RecordAnalysis *analysis = context;
     if (analysis->report->note)
         analysis->report->note(analysis->notes, view, own, heard);
     if (analysis->player)
@@ -166,7 +166,7 @@ static bool take_heard(void *context, const void *view, Try own, const Hearing *
 
 // --- The whole game -------------------------------------------------------------------------------
 
-static bool seat_adviser(Analysis *analysis)
+static bool seat_adviser(RecordAnalysis *analysis)
 {
     assert(analysis->plan->player && !analysis->player);
     const StudyPlan *plan = &analysis->study->plan;
@@ -190,7 +190,7 @@ static bool seat_adviser(Analysis *analysis)
 }
 
 // Returns what to exit with after all turns.
-static int status_of(const Analysis *analysis)
+static int status_of(const RecordAnalysis *analysis)
 {
     assert(!analysis->error || analysis->player);
     if (analysis->text.cut)
@@ -202,7 +202,7 @@ static int status_of(const Analysis *analysis)
                            message[0] ? message : player_error_text(analysis->error));
 }
 
-static int go_through(Analysis *analysis)
+static int go_through(RecordAnalysis *analysis)
 {
     const StudySink sink = {begin_turn, show_try, take_heard, analysis};
     analysis->text = text_growing(&memory_heap);
@@ -216,7 +216,7 @@ static int go_through(Analysis *analysis)
 }
 
 // Returns false if there is no memory.
-static bool make_notes(Analysis *analysis)
+static bool make_notes(RecordAnalysis *analysis)
 {
     const size_t bytes = analysis->report->notes_bytes;
     if (bytes)
@@ -226,7 +226,7 @@ static bool make_notes(Analysis *analysis)
 
 int analyse_turns(const RecordStudy *study, const AnalysisPlan *plan, const AnalysisSink *sink)
 {
-    Analysis analysis = {
+    RecordAnalysis analysis = {
         .plan = plan, .study = study, .report = study_report(study->record.game), .sink = sink};
     int status = EXIT_USAGE;
     if (!analysis.report)

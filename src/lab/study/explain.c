@@ -247,12 +247,12 @@ static void print_tries(const OneStepTry *tries, uint32_t count)
 }
 
 // Something the umpire may say, and on how many boards.
-typedef struct Answer {
+typedef struct UmpireAnswer {
     char words[160];
     uint32_t boards;
-} Answer;
+} UmpireAnswer;
 
-static void count_answer(Answer *answers, uint32_t *count, const char *words)
+static void count_answer(UmpireAnswer *answers, uint32_t *count, const char *words)
 {
     uint32_t i = 0;
     while (i < *count && strcmp(answers[i].words, words) != 0)
@@ -264,13 +264,13 @@ static void count_answer(Answer *answers, uint32_t *count, const char *words)
 
 static int compare_boards(const void *left, const void *right)
 {
-    const Answer *a = left, *b = right;
+    const UmpireAnswer *a = left, *b = right;
     return (a->boards < b->boards) - (a->boards > b->boards);
 }
 
 static void print_answers(const Ruleset *rules, const FogThought *thought, Try attempt)
 {
-    static Answer answers[ONE_STEP_BOARDS_MAX];
+    static UmpireAnswer answers[ONE_STEP_BOARDS_MAX];
     uint32_t count = 0;
     memset(answers, 0, sizeof answers);
     for (uint32_t i = 0; i < thought->board_count; i++) {

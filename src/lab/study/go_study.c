@@ -175,11 +175,12 @@ static void add_point_runs(const GoSet *points, Text *text)
 }
 
 // The points without own stones: certain enemy stones, certainly empty, and open.
-typedef struct Points {
+typedef struct SortedPoints {
     GoSet stones, empty, open;
-} Points;
+} SortedPoints;
 
-static void sort_point(const GoPoolTurn *turn, const GoKnown *known, unsigned spot, Points *points)
+static void sort_point(const GoPoolTurn *turn, const GoKnown *known, unsigned spot,
+                       SortedPoints *points)
 {
     const double weight = turn->at[spot];
     const bool has_boards = turn->boards > 0;
@@ -193,10 +194,10 @@ static void sort_point(const GoPoolTurn *turn, const GoKnown *known, unsigned sp
 }
 
 // An exact pool has all that can be known, so deductions are used only with a sample. Deductions can be wrong.
-static Points sort_points(const GoPoolTurn *turn, const GoKnown *known)
+static SortedPoints sort_points(const GoPoolTurn *turn, const GoKnown *known)
 {
     const GoKnown nothing = {0};
-    Points points = {0};
+    SortedPoints points = {0};
     for (unsigned row = 0; row < turn->view->size; row++)
         for (unsigned column = 0; column < turn->view->size; column++) {
             const unsigned spot = go_spot(go_point(column, row));
@@ -234,7 +235,7 @@ void go_describe(const StudyTurn *studied, const void *notes, Text *text)
     GoPoolTurn judged;
     const GoPoolTurn *turn = &judged;
     go_pool_turn(studied, &judged);
-    const Points points = sort_points(turn, notes);
+    const SortedPoints points = sort_points(turn, notes);
     const char *adverb = turn->is_exact ? "Certainly" : "Nearly certainly";
     text_format(text, "\nTurn %u: ", turn->turn);
     analyse__add_boards(turn->boards, analyse__kind(turn->is_exact), text);
