@@ -1,10 +1,8 @@
 // nebel belief: what a seat of a recorded game could believe, and how close that was to the truth.
 #include "cmd/study_options.h"
 #include "cmd/values.h"
-#include "lab/study/density_table.h"
-#include "lab/study/fog_table.h"
-#include "lab/study/pool_table.h"
-#include "lab/study/report.h"
+#include "lab/study/studies.h"
+#include "lab/study/study_games.h"
 
 enum {
     OPTION_AT = STUDY_OPTION_COUNT,

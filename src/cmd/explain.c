@@ -1,9 +1,9 @@
 // nebel explain: the tries of a recorded turn as mcts-c or fog values them, and the outcomes of one of them.
+#include "lab/study/explain.h"
 #include "cmd/study_options.h"
 #include "cmd/values.h"
-#include "lab/study/explain_fog.h"
-#include "lab/study/model_file.h"
 #include "lab/study/records.h"
+#include "lab/study/studies.h"
 
 #include <string.h>
 
@@ -27,7 +27,6 @@ static unsigned find_explainer(const char *wanted)
 static int run_record(const Given *given, RecordStudy *study)
 {
     static Model model;
-    const PoolPlan unused = {.limit = LIMIT_MIN};
     ExplainPlan plan = {.attempt = given->options[OPTION_TRY], .model = &model};
     const unsigned who = find_explainer(given->options[OPTION_PLAYER]);
     if (who == COUNT_OF(explainers))
@@ -36,7 +35,7 @@ static int run_record(const Given *given, RecordStudy *study)
         return EXIT_USAGE;
     int status = model_file_read(NULL, &model);
     if (!status)
-        status = record_study_plan(study, given->options[OPTION_SEAT], &unused);
+        status = record_study_plan(study, given->options[OPTION_SEAT], NULL);
     return status ? status : explainers[who].explain(study, &plan);
 }
 

@@ -9,7 +9,7 @@
 #include "base/cli/files.h"
 #include "cmd/command.h"
 #include "lab/report/page.h"
-#include "lab/run/experiment_results.h"
+#include "lab/run/experiment_files.h"
 #include "lab/run/experiment_run.h"
 
 enum {

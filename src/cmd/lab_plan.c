@@ -1,8 +1,6 @@
 // nebel lab plan: what it would cost to play experiments to their end, and to decide their verdicts.
 #include "cmd/lab.h"
-#include "lab/experiments/claim_power.h"
 #include "lab/experiments/cost.h"
-#include "lab/experiments/power.h"
 
 #include <inttypes.h>
 #include <math.h>

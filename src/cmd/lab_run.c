@@ -1,8 +1,8 @@
 // nebel lab run: plays the cells of an experiment one after another, each into its own match file. nebel lab gather: joins what several
 // runs have played of it, each its share.
 #include "cmd/lab.h"
+#include "lab/run/experiment_files.h"
 #include "lab/run/experiment_run.h"
-#include "lab/run/share_files.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,6 +1,6 @@
 // nebel lab verify: plays the games of kept results again and compares.
 #include "cmd/lab.h"
-#include "lab/run/experiment_verify.h"
+#include "lab/run/experiment_run.h"
 
 static int verify_file(const Given *given, const ExperimentFile *file, ExperimentVerify plan)
 {

@@ -7,7 +7,7 @@
 #include "base/os/interrupt.h"
 #include "engine/players/roster.h"
 #include "games/registry/games.h"
-#include "lab/match/pair_records.h"
+#include "lab/match/pair.h"
 #include "lab/run/match_run.h"
 
 #include <assert.h>

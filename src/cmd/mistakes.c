@@ -1,7 +1,7 @@
 // nebel mistakes: what the moves of recorded games of Phantom Go cost, by phase of the game and by player.
-#include "lab/study/mistakes.h"
 #include "cmd/command.h"
 #include "cmd/values.h"
+#include "lab/study/studies.h"
 
 enum { OPTION_PLAYOUTS, OPTION_SEED };
 enum { PLAYOUTS_DEFAULT = 100, PLAYOUTS_MAX = 1000000 };

@@ -2,7 +2,7 @@
 #include "cmd/command.h"
 #include "cmd/values.h"
 #include "formats/records/game_record.h"
-#include "lab/study/model_study.h"
+#include "lab/study/studies.h"
 
 #include <string.h>
 

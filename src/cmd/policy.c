@@ -1,6 +1,6 @@
 // nebel policy: fits how a player replies to its games, and tests how well that foretells other games.
 #include "cmd/command.h"
-#include "lab/study/policy_study.h"
+#include "lab/study/studies.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "cmd/review_analysis.h"
 
 #include "lab/study/analyse.h"
-#include "lab/study/report.h"
+#include "lab/study/study_games.h"
 
 #include <assert.h>
 

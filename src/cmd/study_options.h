@@ -3,7 +3,7 @@
 #define NEBEL_CMD_STUDY_OPTIONS_H
 
 #include "cmd/command.h"
-#include "lab/study/record_study.h"
+#include "lab/study/records.h"
 
 // The shared options, by index in the rows; a command's own options come after them.
 enum {

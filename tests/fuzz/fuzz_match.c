@@ -7,10 +7,9 @@
 #include "fuzz.h"
 #include "games/kriegspiel/kriegspiel.h"
 #include "games/registry/games.h"
-#include "lab/match/line.h"
-#include "lab/match/pair_records.h"
-#include "lab/match/runs.h"
-#include "lab/match/script.h"
+#include "lab/match/game_player.h"
+#include "lab/match/match_file.h"
+#include "lab/match/pair.h"
 #include "lab/match/tally.h"
 
 #include <string.h>

@@ -7,8 +7,8 @@
 #include "surfaces.h"
 
 #include "engine/players/roster.h"
+#include "lab/match/game_player.h"
 #include "lab/match/pair.h"
-#include "lab/match/script.h"
 
 #include <stdlib.h>
 #include <string.h>

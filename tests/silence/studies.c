@@ -6,8 +6,8 @@
 
 #include "formats/records/format.h"
 #include "lab/study/analyse.h"
-#include "lab/study/explain_fog.h"
-#include "lab/study/report.h"
+#include "lab/study/explain.h"
+#include "lab/study/study_games.h"
 #include "ui/web/page.h"
 
 #include <jansson.h>

@@ -1,9 +1,9 @@
-// Compares our counts with a paper's: shares with their intervals, their differences, and the verdict. Computes only;
-// src/report writes the sentences.
-#ifndef NEBEL_LAB_COMPARE_H
-#define NEBEL_LAB_COMPARE_H
+// Compares our counts with a paper's: shares with their intervals, their differences, tests of claims, and the verdicts. Computes only;
+// src/lab/report writes the sentences.
+#ifndef NEBEL_LAB_EXPERIMENTS_COMPARE_H
+#define NEBEL_LAB_EXPERIMENTS_COMPARE_H
 
-#include "lab/experiments/experiment.h"
+#include "lab/experiments/result.h"
 
 // The verdict on a published figure or a claim; docs/lab/experiments.md has the rules.
 typedef enum Finding {
@@ -41,15 +41,15 @@ typedef struct Comparison {
     Finding finding;
 } Comparison;
 
-// `published` may be NULL.
+// Compares the shares of some games with a paper's. `published` may be NULL.
 Comparison compare_shares(const Trinomial *games, const Published *published);
 
-// Whether a figure is not reproduced although it is one of `count` that are judged together: each may fail by chance, so each
+// Returns whether a figure is not reproduced although it is one of `count` that are judged together: each may fail by chance, so each
 // needs an interval with 5 % / count beyond either end (Bonferroni).
 bool compare_fails_among(const Comparison *comparison, const Trinomial *games,
                          const Published *published, uint32_t count);
 
-// Points from counts to which one win and one loss are added, as Agresti and Caffo (2000) do for shares: a match in which all
+// Returns points from counts to which one win and one loss are added, as Agresti and Caffo (2000) do for shares: a match in which all
 // games ended alike then has a variance too.
 Points points_of_counts(double wins, double draws, double games);
 
@@ -60,13 +60,48 @@ typedef struct Spread {
     bool is_real;
 } Spread;
 
-// Every match must have at least one game.
+// Measures the spread of several matches, each of at least one game.
 Spread compare_spread(const Trinomial *matches, uint32_t count);
 
-// Whether the 95 % interval of a difference excludes 0.
+// Returns whether the 95 % interval of a difference excludes 0.
 static inline bool difference_is_real(Estimate difference)
 {
     return difference.low > 0 || difference.high < 0;
 }
+
+enum { CLAIM_TESTS_MAX = 128 };
+
+// One inequality of a claim: a figure of a cell against its bounds, or a difference in points against 0.
+typedef struct ClaimTest {
+    bool is_played;
+    Estimate value;  // 90 %
+    Finding finding; // of this inequality
+} ClaimTest;
+
+// A claim holds if all its inequalities do.
+typedef struct ClaimVerdict {
+    Finding finding; // FINDING_REPRODUCED, FINDING_DIFFERS or FINDING_UNDECIDED
+    uint32_t count;
+    ClaimTest tests[CLAIM_TESTS_MAX];
+} ClaimVerdict;
+
+// What was played of an experiment.
+typedef struct ClaimGames {
+    const CellResult *results; // one for each cell; some may not be there
+    const Curves *curves;      // the same; NULL if there are none
+} ClaimGames;
+
+// Tests all inequalities of a claim. `among` is the number of figures and claims that are judged together, 1 for a claim by itself.
+void claim_test(const Experiment *experiment, const Claim *claim, ClaimGames games, uint32_t among,
+                ClaimVerdict *verdict);
+
+// The chance that a claim has a wrong verdict, at most.
+#define CLAIM_ERROR_MAX 0.05
+
+// Sets `is_about` for each cell that a claim is about; leaves the others.
+void claim_mark_cells(const Experiment *experiment, const Claim *claim, bool *is_about);
+
+// Counts the inequalities of a claim: 0 if no cell fits it, more than CLAIM_TESTS_MAX if there are too many.
+uint32_t claim_count_tests(const Experiment *experiment, const Claim *claim);
 
 #endif

@@ -5,8 +5,8 @@
 #include "games/core/table_replay.h"
 #include "games/core/truth.h"
 #include "games/kriegspiel/open_chess.h"
-#include "lab/experiments/values.h"
-#include "lab/match/script.h"
+#include "lab/experiments/internal.h"
+#include "lab/match/game_player.h"
 
 #include <assert.h>
 #include <string.h>
@@ -201,14 +201,14 @@ static uint32_t count_tries(const Entries *entries)
     return count;
 }
 
-static bool seat_player(CurveReplay *replay, uint64_t seed)
+static bool seat_asked_player(CurveReplay *replay, uint64_t seed)
 {
     const Seating seating = plan_seating(replay->plan, replay->seat, seed);
     return !replay->player || take_error(replay, player_sit(replay->player, &seating));
 }
 
-static bool add_game(Curves *curves, const Plan *plan, const PairResult *result, unsigned game,
-                     const CurvePlayer *asked, const Memory *memory)
+static bool add_game_curves(Curves *curves, const Plan *plan, const PairResult *result,
+                            unsigned game, const CurvePlayer *asked, const Memory *memory)
 {
     assert(game < 2 && curves_suit(plan->game));
     const bool is_asked = curves->games < curves->plan.asked_games;
@@ -224,7 +224,7 @@ static bool add_game(Curves *curves, const Plan *plan, const PairResult *result,
                                game_first_seat(plan->game, plan->rules), memory, &entries);
     const uint32_t tries = count_tries(&entries), own = result->games[game].attempts;
     replay.opening = tries > own ? tries - own : 0;
-    is_fine = is_fine && seat_player(&replay, pair_seed(plan, result->job.number, game, 0)) &&
+    is_fine = is_fine && seat_asked_player(&replay, pair_seed(plan, result->job.number, game, 0)) &&
               table_replay_visit(memory, plan->game, plan->rules, plan->limits.clock, &entries,
                                  &visitor) == TABLE_OK;
     entries_done(&entries, memory);
@@ -240,8 +240,8 @@ static bool add_game(Curves *curves, const Plan *plan, const PairResult *result,
 bool curves_add(Curves *curves, const Plan *plan, const PairResult *result,
                 const CurvePlayer *asked, const Memory *memory)
 {
-    return add_game(curves, plan, result, 0, asked, memory) &&
-           add_game(curves, plan, result, 1, asked, memory);
+    return add_game_curves(curves, plan, result, 0, asked, memory) &&
+           add_game_curves(curves, plan, result, 1, asked, memory);
 }
 
 // --- Figures -------------------------------------------------------------------------------------

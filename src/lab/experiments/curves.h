@@ -61,7 +61,7 @@ typedef struct Curves {
 
 void curves_init(Curves *curves, const CurvePlan *plan);
 
-// Whether a game has material to count.
+// Returns whether a game has material to count.
 bool curves_suit(const Game *game);
 
 // The player that is asked again, and the clocks of its budgets.
@@ -76,19 +76,19 @@ typedef struct CurvePlayer {
 MUST_USE bool curves_add(Curves *curves, const Plan *plan, const PairResult *result,
                          const CurvePlayer *asked, const Memory *memory);
 
-// The last move that at least a tenth of the games reached.
+// Returns the last move that at least a tenth of the games reached.
 uint32_t curves_length(const Curves *curves);
 
 Estimate curves_difference(const MaterialPoint *point); // first less second, in pawns
 Estimate curves_share(const AskedPoint *point);
 
-// The mean rise, with an interval that reaches so many standard errors. One game that rose by everything and one that fell by it are
+// Returns the mean rise, with an interval that reaches so many standard errors. One game that rose by everything and one that fell by it are
 // added before the scatter is taken, because games that are all alike would leave no doubt. There must be a game.
 Estimate curves_rise(const RiseSums *rise, double reach);
 
 // One object of counts and sums. False if there is no memory.
 MUST_USE bool curves_to_json(const Curves *curves, Text *text);
-// False, with `*curves` untouched, if it is not what curves_to_json wrote.
+// Returns false, with `*curves` untouched, if it is not what curves_to_json wrote.
 MUST_USE bool curves_from_json(Slice text, Curves *curves);
 
 #endif

@@ -1,22 +1,143 @@
-// Makes cells from experiments.
+// Makes cells from experiments: expands patterns as text, without knowing what a player string means, and finds sweeps in them.
 #include "lab/experiments/experiment.h"
 
 #include "base/hash.h"
 #include "games/core/game.h"
 #include "games/registry/games.h"
-#include "lab/experiments/pattern.h"
+#include "lab/experiments/internal.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <string.h>
+
+bool lab__signed_decimal(Slice text, double *number)
+{
+    const bool is_negative = text.length && text.start[0] == '-';
+    double read;
+    if (!slice_decimal((Slice){text.start + is_negative, text.length - is_negative}, &read))
+        return false;
+    *number = is_negative ? -read : read;
+    return true;
+}
+
+uint32_t pattern_count(Slice pattern, uint32_t max)
+{
+    assert(max < UINT32_MAX);
+    uint32_t count = 1;
+    while (pattern.length) {
+        const Slice before = slice_take(&pattern, "{");
+        if (slice_has(before, '}'))
+            return 0;
+        if (before.start + before.length == pattern.start)
+            break; // there was no brace
+        const size_t length = pattern.length;
+        Slice items = slice_take(&pattern, "}");
+        if (items.length == length || items.length == 0 || slice_has(items, '{') ||
+            items.start[items.length - 1] == ',')
+            return 0;
+        uint32_t choices = 0;
+        for (; items.length; choices++)
+            if (slice_take(&items, ",").length == 0)
+                return 0;
+        count = count * choices > max ? max + 1 : count * choices;
+    }
+    return count;
+}
+
+void pattern_write(Slice pattern, uint32_t *variant, Text *text)
+{
+    assert(pattern_count(pattern, 1) > 0);
+    while (pattern.length) {
+        text_add_slice(text, slice_take(&pattern, "{"));
+        Slice items = slice_take(&pattern, "}"), rest = items;
+        uint32_t choices = 0;
+        for (; rest.length; choices++)
+            slice_take(&rest, ",");
+        if (!choices)
+            continue;
+        for (uint32_t i = 0; i < *variant % choices; i++)
+            slice_take(&items, ",");
+        text_add_slice(text, slice_take(&items, ","));
+        *variant /= choices;
+    }
+}
+
+// Returns the name before "={", back to the parenthesis or comma before it; empty if there is none.
+static Slice option_before(Slice text)
+{
+    if (text.length < 2 || text.start[text.length - 1] != '=')
+        return (Slice){0};
+    const size_t end = text.length - 1;
+    size_t start = end;
+    while (start && !slice_has(slice_of("(, "), text.start[start - 1]))
+        start--;
+    return (Slice){text.start + start, end - start};
+}
+
+// Counts the numbers of a list; 0 if an item is no number.
+static uint32_t count_numbers(Slice list)
+{
+    uint32_t count = 0;
+    for (; list.length; count++) {
+        double number;
+        if (!slice_decimal(slice_take(&list, ","), &number))
+            return 0;
+    }
+    return count;
+}
+
+static uint32_t count_braces(Slice text)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < text.length; i++)
+        count += text.start[i] == '{';
+    return count;
+}
+
+// Finds the option that a fixture sweeps; false unless there is exactly one and its values are numbers.
+static bool find_swept_option(const Fixture *fixture, Sweep *sweep)
+{
+    const uint32_t braces[2] = {count_braces(fixture->players[0]),
+                                count_braces(fixture->players[1])};
+    if (braces[0] + braces[1] != 1)
+        return false;
+    Slice rest = fixture->players[braces[1]];
+    sweep->option = option_before(slice_take(&rest, "{"));
+    sweep->values = slice_take(&rest, "}");
+    sweep->count = count_numbers(sweep->values);
+    return sweep->option.length && sweep->count >= SWEEP_VALUES_MIN;
+}
+
+bool sweep_of_cell(const Experiment *experiment, uint32_t number, Sweep *sweep)
+{
+    assert(number < experiment_cell_count(experiment));
+    uint32_t fixture = 0, before = 0;
+    while (number - before >= fixture_cell_count(experiment, fixture))
+        before += fixture_cell_count(experiment, fixture++);
+    Sweep found = {.stride = experiment->game_count * experiment->limits_count};
+    if (!find_swept_option(&experiment->fixtures[fixture], &found))
+        return false;
+    assert(found.count * found.stride == fixture_cell_count(experiment, fixture));
+    found.first = before + (number - before) % found.stride;
+    *sweep = found;
+    return true;
+}
+
+void sweep_pattern_to_text(Slice pattern, Text *text)
+{
+    while (pattern.length) {
+        const Slice before = slice_take(&pattern, "{");
+        text_format(text, "%.*s", (int)before.length, before.start);
+        if (slice_take(&pattern, "}").length)
+            text_add(text, "…");
+    }
+}
 
 enum {
     MESSAGE_ROOM = 256,
     LIMITS_ROOM = 128,    // for the text of limits
     SETTINGS_ROOM = 2048, // for a plan as text
 };
-
-// --- Cells ---------------------------------------------------------------------------------------
 
 uint32_t fixture_cell_count(const Experiment *experiment, uint32_t fixture)
 {
@@ -60,7 +181,7 @@ uint32_t experiment_first_of_nulls(const Experiment *experiment)
     return experiment_first_of_ladder(experiment) - nulls; // a null match has no braces
 }
 
-// Whether `word` is one of the words of a string, which parentheses, commas and blanks separate.
+// Returns whether `word` is one of the words of a string, which parentheses, commas and blanks separate.
 static bool has_word(Slice string, Slice word)
 {
     while (string.length) {
@@ -72,7 +193,7 @@ static bool has_word(Slice string, Slice word)
     return false;
 }
 
-// The limits as words: "nodes=100 cpu=20". The second player's own limits are left out: a word would not tell whose they are.
+// Writes the limits as words: "nodes=100 cpu=20". The second player's own limits are left out: a word would not tell whose they are.
 static void write_limit_words(const PlanLimits *limits, Text *text)
 {
     const PlanLimits first = {.tries = limits->tries, .clock = limits->clock};
@@ -171,8 +292,6 @@ void experiment_cell(const Experiment *experiment, uint32_t number, ExperimentCe
     find_published(experiment, fixture, cell);
 }
 
-// --- Single cells ------------------------------------------------------------------------------
-
 void experiment_cell_scale(ExperimentCell *cell, double scale)
 {
     assert(scale > 0);
@@ -187,7 +306,7 @@ void experiment_cell_describe(const ExperimentCell *cell, Text *text)
     limits_to_text(&cell->plan.limits, text);
 }
 
-static void add_name(const char *player, Text *text)
+static void add_player_name(const char *player, Text *text)
 {
     const Slice letters =
         slice_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
@@ -203,10 +322,10 @@ void experiment_cell_file_name(const ExperimentCell *cell, Text *text)
     Plan whole = cell->plan;
     whole.share = (Share){0}; // a share has the name of the whole
     plan_to_text(&whole, DERIVATION_SEED,
-                 &settings); // with guests too, so that old names stay valid
+                 &settings); // with external programs too, so that old names stay valid
     assert(!settings.cut);
-    add_name(cell->players[0], text);
-    add_name(cell->players[1], text);
+    add_player_name(cell->players[0], text);
+    add_player_name(cell->players[1], text);
     text_format(text, "%08" PRIx32,
                 (uint32_t)hash_bytes(HASH_START, settings.start, settings.length));
 }

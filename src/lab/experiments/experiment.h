@@ -2,12 +2,11 @@
 // (docs/lab/experiments.md is the grammar). Its cells are matches.
 //
 // An Experiment points into the text it was read from. Nothing here opens a file or allocates.
-#ifndef NEBEL_LAB_EXPERIMENT_H
-#define NEBEL_LAB_EXPERIMENT_H
+#ifndef NEBEL_LAB_EXPERIMENTS_EXPERIMENT_H
+#define NEBEL_LAB_EXPERIMENTS_EXPERIMENT_H
 
-#include "lab/experiments/claim.h"
 #include "lab/experiments/curves.h"
-#include "lab/experiments/published.h"
+#include "lab/experiments/papers.h"
 
 enum {
     EXPERIMENT_BYTES_MAX = 64 * 1024, // of a file
@@ -78,20 +77,20 @@ typedef struct ExperimentCell {
 // begins with the number of the line. Does not check whether the players exist.
 MUST_USE bool experiment_read(Slice text, Experiment *experiment, Text *message);
 
-// The game of a game string, and its rules. If the string is wrong: NULL and a message.
+// Returns the game of a game string, and its rules. If the string is wrong: NULL and a message.
 const Game *experiment_game(Slice string, AnyRules *rules, Text *message);
 
 uint32_t experiment_cell_count(const Experiment *experiment);
 uint32_t fixture_cell_count(const Experiment *experiment, uint32_t fixture);
 
-// The number of the first cell of a null match; those of the others follow, then the ladder's. Without null matches, the number
+// Returns the number of the first cell of a null match; those of the others follow, then the ladder's. Without null matches, the number
 // of the ladder's first cell.
 uint32_t experiment_first_of_nulls(const Experiment *experiment);
 
-// Whether two players of the ladder meet. `first` comes before `second` in the list.
+// Returns whether two players of the ladder meet. `first` comes before `second` in the list.
 bool experiment_ladder_meets(const Experiment *experiment, uint32_t first, uint32_t second);
 
-// The number of the ladder's first cell; its other cells follow. They pair each player with those of the players below it whom
+// Returns the number of the ladder's first cell; its other cells follow. They pair each player with those of the players below it whom
 // it meets. Without a ladder, the number of cells.
 uint32_t experiment_first_of_ladder(const Experiment *experiment);
 
@@ -101,7 +100,7 @@ void experiment_cell(const Experiment *experiment, uint32_t number, ExperimentCe
 // "capturer against random, kriegspiel(rules=icc), nodes 1"
 void experiment_cell_describe(const ExperimentCell *cell, Text *text);
 
-// Whether the cell has all words of `where`, which commas separate: "c=0.5,rules=icc,nodes=100". They are among the options of
+// Returns whether the cell has all words of `where`, which commas separate: "c=0.5,rules=icc,nodes=100". They are among the options of
 // its players and its game, and the first player's limits.
 bool experiment_cell_fits(const ExperimentCell *cell, Slice where);
 
@@ -110,7 +109,22 @@ void experiment_cell_scale(ExperimentCell *cell, double scale);
 
 enum { NAME_ROOM = 128 }; // for the name of an experiment or of a cell, with its terminator
 
-// The name of the cell's files, "capturer-random-1a2b3c4d". Equal settings give equal names.
+// Writes the name of the cell's files, "capturer-random-1a2b3c4d". Equal settings give equal names.
 void experiment_cell_file_name(const ExperimentCell *cell, Text *text);
+
+enum { SWEEP_VALUES_MIN = 3 }; // two values are a comparison, not a curve
+
+typedef struct Sweep {
+    Slice option; // its name
+    Slice values; // as the file has them, between commas
+    uint32_t first, stride,
+        count; // its cells: the number of the first, the step to the next, how many
+} Sweep;
+
+// Finds the sweep of a cell: its cells have the same game and limits. False, with `*sweep` untouched, if there is none.
+MUST_USE bool sweep_of_cell(const Experiment *experiment, uint32_t number, Sweep *sweep);
+
+// Adds a player string without its values: "ismcts1(c=…)".
+void sweep_pattern_to_text(Slice pattern, Text *text);
 
 #endif

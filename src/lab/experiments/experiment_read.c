@@ -3,9 +3,8 @@
 // Every key is a row of one table. The reader of a key either stores its value or writes a message.
 #include "lab/experiments/experiment.h"
 
-#include "lab/experiments/claim_test.h"
-#include "lab/experiments/pattern.h"
-#include "lab/experiments/values.h"
+#include "lab/experiments/compare.h"
+#include "lab/experiments/internal.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -23,16 +22,17 @@ static const SprtPlan sprt_default = {0, 10, 0.05, 0.05};
 // Used unless the file has a line `margin`: docs/lab/experiments.md says why five points.
 static const double margin_default = 0.05;
 
-typedef struct Reading {
+typedef struct ExperimentReading {
     Experiment *experiment;
     uint32_t line; // the line on which the value begins
     uint32_t curves_line, ladder_line;
     uint64_t seen; // keys, a bit each
     Text *message;
-} Reading;
+} ExperimentReading;
 
 // Writes what is wrong and the beginning of the value's first line.
-static bool refuse_with(const Reading *reading, const char *what, const char *before, Slice value)
+static bool refuse_with(const ExperimentReading *reading, const char *what, const char *before,
+                        Slice value)
 {
     assert(reading->line > 0);
     size_t shown = 0;
@@ -44,18 +44,18 @@ static bool refuse_with(const Reading *reading, const char *what, const char *be
 }
 
 // `what` says what would be right.
-static bool refuse(const Reading *reading, const char *what, Slice value)
+static bool refuse_value(const ExperimentReading *reading, const char *what, Slice value)
 {
     return refuse_with(reading, what, ", not ", value);
 }
 
 // `what` says what is wrong.
-static bool object_to(const Reading *reading, const char *what, Slice value)
+static bool object_to(const ExperimentReading *reading, const char *what, Slice value)
 {
     return refuse_with(reading, what, ": ", value);
 }
 
-static bool refuse_more(const Reading *reading, const char *what, unsigned max)
+static bool refuse_more(const ExperimentReading *reading, const char *what, unsigned max)
 {
     text_format(reading->message, "line %" PRIu32 ": there can be at most %u %s", reading->line,
                 max, what);
@@ -64,25 +64,25 @@ static bool refuse_more(const Reading *reading, const char *what, unsigned max)
 
 // --- Readers of values ---------------------------------------------------------------------------
 
-static bool read_title(Reading *reading, Slice value)
+static bool read_title(ExperimentReading *reading, Slice value)
 {
     reading->experiment->title = value;
     return true;
 }
 
-static bool read_source(Reading *reading, Slice value)
+static bool read_source(ExperimentReading *reading, Slice value)
 {
     reading->experiment->source = value;
     return true;
 }
 
-static bool read_question(Reading *reading, Slice value)
+static bool read_question(ExperimentReading *reading, Slice value)
 {
     reading->experiment->question = value;
     return true;
 }
 
-static bool read_game(Reading *reading, Slice value)
+static bool read_game_string(ExperimentReading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     AnyRules rules;
@@ -100,7 +100,7 @@ static bool read_game(Reading *reading, Slice value)
     return true;
 }
 
-// "first against second"; the strings may hold blanks, as in cmd:python3 bot.py.
+// Splits "first against second"; the strings may hold blanks, as in cmd:python3 bot.py.
 static bool split_players(Slice value, Slice players[2])
 {
     static const char between[] = " against ";
@@ -115,36 +115,39 @@ static bool split_players(Slice value, Slice players[2])
     return false;
 }
 
-static bool read_players(Reading *reading, Slice value)
+static bool read_players(ExperimentReading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     Fixture fixture = {.line = reading->line};
     if (experiment->fixture_count == EXPERIMENT_FIXTURES_MAX)
         return refuse_more(reading, "lines of players", EXPERIMENT_FIXTURES_MAX);
     if (!split_players(value, fixture.players) || slice_has(value, '\n'))
-        return refuse(reading, "players are two on a line, as in capturer against random", value);
+        return refuse_value(reading, "players are two on a line, as in capturer against random",
+                            value);
     for (unsigned i = 0; i < 2; i++) {
         if (fixture.players[i].length >= EXPERIMENT_STRING_MAX)
             return object_to(reading, "this player string is too long", fixture.players[i]);
         if (pattern_count(fixture.players[i], EXPERIMENT_CELLS_MAX) == 0)
-            return refuse(reading, "several values of an option stand in braces, as in c={0.5,1}",
-                          fixture.players[i]);
+            return refuse_value(reading,
+                                "several values of an option stand in braces, as in c={0.5,1}",
+                                fixture.players[i]);
     }
     experiment->fixtures[experiment->fixture_count++] = fixture;
     return true;
 }
 
 // A player that stands on its line alone: of a null match, or of a ladder.
-static bool check_single(Reading *reading, Slice player)
+static bool check_single(ExperimentReading *reading, Slice player)
 {
     if (player.length >= EXPERIMENT_STRING_MAX)
         return object_to(reading, "this player string is too long", player);
     if (slice_has(player, '\n') || pattern_count(player, EXPERIMENT_CELLS_MAX) != 1)
-        return refuse(reading, "this player stands on a line of its own, without braces", player);
+        return refuse_value(reading, "this player stands on a line of its own, without braces",
+                            player);
     return true;
 }
 
-static bool read_null(Reading *reading, Slice value)
+static bool read_null(ExperimentReading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     if (experiment->null_count == EXPERIMENT_NULLS_MAX)
@@ -155,7 +158,7 @@ static bool read_null(Reading *reading, Slice value)
     return true;
 }
 
-static bool add_to_ladder(Reading *reading, Slice value)
+static bool add_to_ladder(ExperimentReading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     if (experiment->ladder_count == EXPERIMENT_LADDER_MAX)
@@ -167,76 +170,77 @@ static bool add_to_ladder(Reading *reading, Slice value)
     return true;
 }
 
-static bool read_ladder(Reading *reading, Slice value)
+static bool read_ladder(ExperimentReading *reading, Slice value)
 {
     if (reading->experiment->rung_count)
         return object_to(reading, "the lines 'ladder' stand before the lines 'rung'", value);
     return add_to_ladder(reading, value);
 }
 
-static bool read_rung(Reading *reading, Slice value)
+static bool read_rung(ExperimentReading *reading, Slice value)
 {
     reading->experiment->rung_count++;
     return add_to_ladder(reading, value);
 }
 
-static bool read_limits(Reading *reading, Slice value)
+static bool read_limits(ExperimentReading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     PlanLimits limits;
     if (experiment->limits_count == EXPERIMENT_LIMITS_MAX)
         return refuse_more(reading, "lines of limits", EXPERIMENT_LIMITS_MAX);
     if (!limits_from_text(value, &limits))
-        return refuse(reading,
-                      "limits are nodes N, cpu MS, movetime MS or clock S+I, each once at most; "
-                      "the second player's own, without a clock, follow 'against'",
-                      value);
+        return refuse_value(
+            reading,
+            "limits are nodes N, cpu MS, movetime MS or clock S+I, each once at most; "
+            "the second player's own, without a clock, follow 'against'",
+            value);
     experiment->limits[experiment->limits_count++] = limits;
     return true;
 }
 
-static bool read_even(Reading *reading, Slice value, uint64_t *games)
+static bool read_even(ExperimentReading *reading, Slice value, uint64_t *games)
 {
     return (slice_number(value, UINT32_MAX, games) && *games > 0 && *games % 2 == 0) ||
-           refuse(reading, "games are an even number, since they come in pairs", value);
+           refuse_value(reading, "games are an even number, since they come in pairs", value);
 }
 
-static bool read_games(Reading *reading, Slice value)
+static bool read_games(ExperimentReading *reading, Slice value)
 {
     return read_even(reading, value, &reading->experiment->cell_games);
 }
 
-static bool read_rung_games(Reading *reading, Slice value)
+static bool read_rung_games(ExperimentReading *reading, Slice value)
 {
     return read_even(reading, value, &reading->experiment->rung_games);
 }
 
-static bool read_opening(Reading *reading, Slice value)
+static bool read_opening(ExperimentReading *reading, Slice value)
 {
     uint32_t moves;
     if (!opening_from_text(value, &moves))
-        return refuse(reading, "an opening is random:N with N from 0 to 16", value);
+        return refuse_value(reading, "an opening is random:N with N from 0 to 16", value);
     reading->experiment->opening_moves = moves;
     return true;
 }
 _Static_assert(OPENING_MOVES_MAX == 16, "the sentence above says so");
 
-static bool read_seed(Reading *reading, Slice value)
+static bool read_seed(ExperimentReading *reading, Slice value)
 {
     uint64_t seed;
     if (!slice_number(value, INT64_MAX, &seed))
-        return refuse(reading, "a seed is a whole number", value);
+        return refuse_value(reading, "a seed is a whole number", value);
     reading->experiment->seed = seed;
     return true;
 }
 
-static bool read_sprt(Reading *reading, Slice value)
+static bool read_sprt(ExperimentReading *reading, Slice value)
 {
     SprtPlan sprt = reading->experiment->sprt;
     Slice rest = value;
     const Slice low = slice_take(&rest, ",");
     if (!lab__signed_decimal(low, &sprt.elo0) || !lab__signed_decimal(rest, &sprt.elo1))
-        return refuse(reading, "sprt takes two bounds in normalized Elo, as in 0,10", value);
+        return refuse_value(reading, "sprt takes two bounds in normalized Elo, as in 0,10", value);
     const SprtError error = sprt_check(&sprt);
     if (error)
         return object_to(reading, sprt_error_text(error), value);
@@ -245,7 +249,7 @@ static bool read_sprt(Reading *reading, Slice value)
     return true;
 }
 
-static bool add_note(Reading *reading, Slice value, bool is_hypothesis)
+static bool add_note(ExperimentReading *reading, Slice value, bool is_hypothesis)
 {
     Experiment *experiment = reading->experiment;
     if (experiment->note_count == EXPERIMENT_NOTES_MAX)
@@ -254,8 +258,8 @@ static bool add_note(Reading *reading, Slice value, bool is_hypothesis)
     return true;
 }
 
-// "material", and perhaps "observed:40".
-static bool read_curves(Reading *reading, Slice value)
+// Reads "material", and perhaps "observed:40".
+static bool read_curves(ExperimentReading *reading, Slice value)
 {
     static const char prefix[] = "observed:";
     const size_t length = sizeof prefix - 1;
@@ -270,36 +274,36 @@ static bool read_curves(Reading *reading, Slice value)
             slice_number((Slice){word.start + length, word.length - length}, INT32_MAX, &games) &&
             games > 0;
     if (!is_fine || slice_trim(rest).length)
-        return refuse(reading, "curves are material, or material observed:N for the first N games",
-                      value);
+        return refuse_value(
+            reading, "curves are material, or material observed:N for the first N games", value);
     curves.asked_games = (uint32_t)games;
     reading->experiment->curves = curves;
     reading->curves_line = reading->line;
     return true;
 }
 
-static bool read_margin(Reading *reading, Slice value)
+static bool read_margin(ExperimentReading *reading, Slice value)
 {
     static const double points_max = 50; // more than that, and every match would be a reproduction
     double points;
     if (!slice_decimal(value, &points) || !(points > 0 && points <= points_max))
-        return refuse(reading, "a margin is a number of percentage points, from above 0 to 50",
-                      value);
+        return refuse_value(reading,
+                            "a margin is a number of percentage points, from above 0 to 50", value);
     reading->experiment->margin = points / 100;
     return true;
 }
 
-static bool read_note(Reading *reading, Slice value)
+static bool read_note(ExperimentReading *reading, Slice value)
 {
     return add_note(reading, value, false);
 }
 
-static bool read_hypothesis(Reading *reading, Slice value)
+static bool read_hypothesis(ExperimentReading *reading, Slice value)
 {
     return add_note(reading, value, true);
 }
 
-static bool read_published(Reading *reading, Slice value)
+static bool read_published(ExperimentReading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     Published published;
@@ -307,24 +311,24 @@ static bool read_published(Reading *reading, Slice value)
         return refuse_more(reading, "published figures", EXPERIMENT_PUBLISHED_MAX);
     if (experiment->fixture_count == 0)
         return object_to(reading, "published figures follow the players they are of", value);
-    const PublishedError error = published_from_text(value, &published);
+    const char *error = published_from_text(value, &published);
     if (error)
-        return refuse(reading, published_error_text(error), value);
+        return refuse_value(reading, error, value);
     published.line = reading->line;
     published.fixture = experiment->fixture_count - 1;
     experiment->published[experiment->published_count++] = published;
     return true;
 }
 
-static bool read_claim(Reading *reading, Slice value)
+static bool read_claim(ExperimentReading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     Claim claim;
     if (experiment->claim_count == EXPERIMENT_CLAIMS_MAX)
         return refuse_more(reading, "claims", EXPERIMENT_CLAIMS_MAX);
-    const ClaimError error = claim_from_text(value, &claim);
+    const char *error = claim_from_text(value, &claim);
     if (error)
-        return refuse(reading, claim_error_text(error), value);
+        return refuse_value(reading, error, value);
     if (claim.kind == CLAIM_BOUND && experiment->fixture_count == 0)
         return object_to(reading, "a claim about a figure follows the players it is about", value);
     claim.line = reading->line;
@@ -336,7 +340,7 @@ static bool read_claim(Reading *reading, Slice value)
 // --- Layout --------------------------------------------------------------------------------------
 
 // Null matches come after all other pairings of the file.
-static bool pair_nulls(Reading *reading)
+static bool pair_nulls(ExperimentReading *reading)
 {
     Experiment *experiment = reading->experiment;
     for (uint32_t i = 0; i < experiment->null_count; i++) {
@@ -349,7 +353,7 @@ static bool pair_nulls(Reading *reading)
 }
 
 // Pairs the players of the ladder who meet.
-static bool pair_ladder(Reading *reading)
+static bool pair_ladder(ExperimentReading *reading)
 {
     Experiment *experiment = reading->experiment;
     reading->line = reading->ladder_line;
@@ -375,7 +379,7 @@ static bool pair_ladder(Reading *reading)
 }
 
 // Checks the number of cells, and that every published figure belongs to a cell.
-static bool lay_out(Reading *reading)
+static bool lay_out(ExperimentReading *reading)
 {
     const Experiment *experiment = reading->experiment;
     uint64_t count = 0;
@@ -410,7 +414,7 @@ static bool lay_out(Reading *reading)
     return true;
 }
 
-// Whether the experiment counts what a claim is about.
+// Returns whether the experiment counts what a claim is about.
 static bool counts_figure(const Experiment *experiment, const Claim *claim)
 {
     if (claim->kind != CLAIM_BOUND || !figure_is_of_curves(claim->figure))
@@ -420,7 +424,7 @@ static bool counts_figure(const Experiment *experiment, const Claim *claim)
 }
 
 // Checks that every claim is about cells of the experiment, and about what it counts.
-static bool check_claims(Reading *reading)
+static bool check_claims(ExperimentReading *reading)
 {
     const Experiment *experiment = reading->experiment;
     for (uint32_t i = 0; i < experiment->claim_count; i++) {
@@ -444,15 +448,15 @@ static bool check_claims(Reading *reading)
 
 // --- The file ------------------------------------------------------------------------------------
 
-typedef struct Key {
+typedef struct ExperimentKey {
     const char *name;
-    bool (*read)(Reading *reading, Slice value);
+    bool (*read)(ExperimentReading *reading, Slice value);
     bool is_needed, may_repeat;
-} Key;
+} ExperimentKey;
 
-static const Key keys[] = {
+static const ExperimentKey keys[] = {
     {"title", read_title, true, false},       {"source", read_source, false, false},
-    {"question", read_question, true, false}, {"game", read_game, true, true},
+    {"question", read_question, true, false}, {"game", read_game_string, true, true},
     {"players", read_players, false, true},   {"published", read_published, false, true},
     {"limits", read_limits, true, true},      {"games", read_games, true, false},
     {"opening", read_opening, true, false},   {"seed", read_seed, true, false},
@@ -465,7 +469,7 @@ static const Key keys[] = {
 
 _Static_assert(COUNT_OF(keys) <= 64, "every key has a bit in Reading.seen");
 
-static bool read_entry(Reading *reading, Slice entry)
+static bool read_entry(ExperimentReading *reading, Slice entry)
 {
     Slice value = entry;
     const Slice name = slice_word(&value);
@@ -473,12 +477,13 @@ static bool read_entry(Reading *reading, Slice entry)
     while (i < COUNT_OF(keys) && !slice_is(name, keys[i].name))
         i++;
     if (i == COUNT_OF(keys))
-        return refuse(reading,
-                      "a line begins with title, source, question, game, players, null, ladder, "
-                      "rung, published, margin, claim, limits, games, rung_games, opening, seed, "
-                      "sprt, curves, note, "
-                      "hypothesis or #",
-                      name);
+        return refuse_value(
+            reading,
+            "a line begins with title, source, question, game, players, null, ladder, "
+            "rung, published, margin, claim, limits, games, rung_games, opening, seed, "
+            "sprt, curves, note, "
+            "hypothesis or #",
+            name);
     if (!keys[i].may_repeat && (reading->seen >> i & 1))
         return object_to(reading, "this key may stand only once", name);
     reading->seen |= UINT64_C(1) << i;
@@ -488,8 +493,9 @@ static bool read_entry(Reading *reading, Slice entry)
 }
 
 // Takes the next entry off the text: a line, and the lines below it that begin with a blank. Skips comments and empty lines.
-// False at the end.
-static bool take_entry(Reading *reading, Slice *rest, uint32_t *next_line, Slice *entry)
+// Returns false at the end.
+static bool take_file_entry(ExperimentReading *reading, Slice *rest, uint32_t *next_line,
+                            Slice *entry)
 {
     *entry = (Slice){0};
     while (rest->length) {
@@ -512,7 +518,7 @@ static bool take_entry(Reading *reading, Slice *rest, uint32_t *next_line, Slice
     return entry->length > 0;
 }
 
-static bool check_needed(Reading *reading)
+static bool check_needed(ExperimentReading *reading)
 {
     for (unsigned i = 0; i < COUNT_OF(keys); i++) {
         if (!keys[i].is_needed || reading->seen >> i & 1)
@@ -534,14 +540,14 @@ static bool check_needed(Reading *reading)
 bool experiment_read(Slice text, Experiment *experiment, Text *message)
 {
     Experiment read = {.sprt = sprt_default, .margin = margin_default};
-    Reading reading = {.experiment = &read, .line = 1, .message = message};
+    ExperimentReading reading = {.experiment = &read, .line = 1, .message = message};
     uint32_t next_line = 1;
     Slice entry;
     if (text.length > EXPERIMENT_BYTES_MAX)
         return refuse_more(&reading, "bytes in the file", EXPERIMENT_BYTES_MAX);
     if (slice_has(text, '\0'))
         return object_to(&reading, "there is a NUL in the file that begins with", text);
-    while (take_entry(&reading, &text, &next_line, &entry)) {
+    while (take_file_entry(&reading, &text, &next_line, &entry)) {
         if (slice_has(slice_of(" \t\r"), entry.start[0]))
             return object_to(&reading, "only the line below another may begin with a blank", entry);
         if (!read_entry(&reading, entry))

@@ -2,7 +2,7 @@
 #include "lab/experiments/tuning.h"
 
 #include "engine/players/roster.h"
-#include "lab/experiments/values.h"
+#include "lab/experiments/internal.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -14,7 +14,7 @@ static const double real_steps = 1e4; // a tuned real is rounded to four decimal
 
 // --- Ranges --------------------------------------------------------------------------------------
 
-static const PlayerOption *find_option(const PlayerKind *kind, Slice name)
+static const PlayerOption *find_tuned_option(const PlayerKind *kind, Slice name)
 {
     const PlayerOption *option = kind->options;
     while (option && option->name && !slice_is(name, option->name))
@@ -22,7 +22,7 @@ static const PlayerOption *find_option(const PlayerKind *kind, Slice name)
     return option && option->name ? option : NULL;
 }
 
-// "0.1..2": a single point belongs to a number, two stand between them.
+// Reads "0.1..2": a single point belongs to a number, two stand between them.
 static bool read_bounds(Slice text, double *min, double *max)
 {
     for (size_t i = 1; i + 1 < text.length; i++)
@@ -44,7 +44,7 @@ static bool read_range(Tuning *tuning, Slice item, SpsaPlan *plan, Text *message
     assert(tuning->kind);
     Slice rest = item;
     const Slice name = slice_take(&rest, "=");
-    const PlayerOption *option = find_option(tuning->kind, name);
+    const PlayerOption *option = find_tuned_option(tuning->kind, name);
     const uint32_t i = plan->count;
     if (i == SPSA_VALUES_MAX) {
         text_format(message, "at most %d options can be tuned at a time", SPSA_VALUES_MAX);

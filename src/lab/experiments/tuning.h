@@ -30,7 +30,7 @@ typedef struct TuningStep {
 // If the plan names no player or option of ours: false, and a message that says what would be right.
 MUST_USE bool tuning_begin(Tuning *tuning, const TuningPlan *plan, Text *message);
 
-// The two players to compare next.
+// Writes the two players to compare next.
 void tuning_pair(const Tuning *tuning, Text *plus, Text *minus);
 void tuning_tell(Tuning *tuning, TuningStep step);
 // The player that is recommended so far.

@@ -7,7 +7,7 @@
 #ifndef NEBEL_FARM_KEEP_H
 #define NEBEL_FARM_KEEP_H
 
-#include "lab/experiments/pair_source.h"
+#include "lab/experiments/result.h"
 #include "lab/farm/found.h"
 
 typedef enum FarmKeepEnd {

@@ -1,20 +1,51 @@
-// Playing pairs, and their lines in a match file:
-//
-//     pair 17 | white mate 512 204 first e2e4 … | none fifty 933 410 first e2e4 … | 8f1c…
-//
-// The number of the pair; for each game winner, ending, attempts, plies and script; and a checksum of all before it. A forfeited
-// game has its reason after a semicolon.
+// Plays pairs, writes and reads their lines, and goes through them again: to check them, or as PGN.
 #include "lab/match/pair.h"
 
+#include "base/hash.h"
 #include "engine/players/roster.h"
+#include "formats/records/format.h"
 #include "formats/records/game_record.h"
 #include "formats/records/hearing_text.h"
-#include "lab/match/dialogue.h"
-#include "lab/match/line.h"
+#include "games/core/table_replay.h"
+#include "lab/match/external_programs.h"
+#include "lab/match/game_player.h"
 
 #include <assert.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
+
+enum {
+    HASH_DIGITS = 16, // of 64 bits in hexadecimal
+    END_BYTES = sizeof LINE_SEPARATOR - 1 + HASH_DIGITS,
+};
+
+static void add_hash(uint64_t hash, Text *text)
+{
+    text_format(text, LINE_SEPARATOR "%0*" PRIx64, HASH_DIGITS, hash);
+}
+
+void line_seal(Text *text, size_t start)
+{
+    assert(start <= text->length);
+    add_hash(hash_bytes(HASH_START, text->start + start, text->length - start), text);
+}
+
+bool line_unseal(Slice line, Slice *body, uint64_t *hash)
+{
+    char expected[END_BYTES + 1];
+    Text end = TEXT_IN(expected);
+    if (line.length < END_BYTES)
+        return false;
+    const size_t length = line.length - END_BYTES;
+    const uint64_t found = hash_bytes(HASH_START, line.start, length);
+    add_hash(found, &end);
+    if (memcmp(line.start + length, expected, END_BYTES) != 0)
+        return false;
+    *body = (Slice){line.start, length};
+    *hash = found;
+    return true;
+}
 
 struct PairPlayer {
     Memory memory;
@@ -27,11 +58,7 @@ struct PairPlayer {
     GameWatch *watch;      // NULL if nobody watches
 };
 
-static const char separator[] = LINE_SEPARATOR;
-
-// --- Creating ---------------------------------------------------------------------------------------
-
-static bool make_room(PairPlayer *pair_player)
+static bool make_opening_room(PairPlayer *pair_player)
 {
     const Game *game = pair_player->plan->game;
     OpeningRoom *room = &pair_player->room;
@@ -51,7 +78,7 @@ PairPlayer *pair_player_create(const Memory *memory, const Plan *plan, const Clo
     PairPlayer *pair_player = memory_resize(memory, NULL, sizeof *pair_player);
     if (pair_player)
         *pair_player = (PairPlayer){.memory = *memory, .plan = plan, .clocks = clocks};
-    if (!pair_player || !make_room(pair_player)) {
+    if (!pair_player || !make_opening_room(pair_player)) {
         text_add(message, "there is not enough memory to play");
         pair_player_destroy(pair_player);
         return NULL;
@@ -98,9 +125,7 @@ void pair_player_watch(PairPlayer *pair_player, GameWatch *watch)
     pair_player->watch = watch;
 }
 
-// --- Playing ------------------------------------------------------------------------------------
-
-// The seed of a random stream. Openings have one, and each player in each game has one. Streams belong to the player, not to the
+// Returns the seed of a random stream. Openings have one, and each player in each game has one. Streams belong to the player, not to the
 // colour, and differ between the two games; otherwise a player against itself would play every pair even. From one
 // of these seeds all others can be computed.
 static uint64_t seeded_stream(const Plan *plan, uint64_t pair, unsigned purpose)
@@ -131,9 +156,9 @@ uint64_t pair_seed(const Plan *plan, uint64_t pair, unsigned game, unsigned play
     return seeded_stream(plan, pair, FOR_PLAYERS + 2 * game + player);
 }
 
-// Without guests nobody remembers an opening: one stream makes all moves, the same in both games. With guests the moves made
-// for a player come from a stream of that player in that game: its own moves tell it nothing of the other's, in this
-// game or the next.
+// Draws the opening of a game. Players of our own remember no opening: one stream makes all moves, the same in both games. With
+// external programs the moves made for a player come from a stream of that player in that game: its own moves tell it nothing of
+// the other's, in this game or the next.
 static uint32_t draw_opening(PairPlayer *pair_player, uint64_t pair, unsigned game)
 {
     const Plan *plan = pair_player->plan;
@@ -159,7 +184,7 @@ static uint64_t game_number(const Job *job, unsigned game)
     return 2 * job->number + game + 1;
 }
 
-// The guests of a game that is about to begin get their dialogues.
+// Gives the external programs of a game that is about to begin their dialogues.
 static void begin_dialogues(PairPlayer *pair_player, GamePlayer *game_player)
 {
     for (unsigned seat = 0; seat < 2; seat++)
@@ -193,8 +218,8 @@ static void begin_watch(GameWatch *watch, uint64_t number)
 }
 
 // Plays a game and writes " | winner ending attempts plies script".
-static bool play_game(PairPlayer *pair_player, const Job *job, unsigned game, Text *text,
-                      GameResult *result)
+static bool play_game_of_pair(PairPlayer *pair_player, const Job *job, unsigned game, Text *text,
+                              GameResult *result)
 {
     assert(game < 2);
     const Plan *plan = pair_player->plan;
@@ -217,7 +242,7 @@ static bool play_game(PairPlayer *pair_player, const Job *job, unsigned game, Te
     const bool is_played = game_player_play(&game_player, &pair_player->memory, result, &script);
     save_dialogues(pair_player, &game_player, game_number(job, game));
     if (is_played) {
-        text_format(text, "%s%s %s %u %u ", separator, winner_name(result->winner),
+        text_format(text, LINE_SEPARATOR "%s %s %u %u ", winner_name(result->winner),
                     ending_name(result->ending), result->attempts, result->plies);
         text_add(text, script.start);
         add_reason(result->reason, text);
@@ -234,22 +259,21 @@ bool pair_player_play(PairPlayer *pair_player, uint64_t number, Text *text, Pair
     const size_t start = text->length;
     text_format(text, "pair %" PRIu64, number);
     for (unsigned game = 0; game < 2; game++)
-        if (!play_game(pair_player, &job, game, text, &games[game]))
+        if (!play_game_of_pair(pair_player, &job, game, text, &games[game]))
             return false;
     line_seal(text, start);
     const Slice line = {text->start + start, text->length - start};
     return !text->cut && pair_from_line(plan, line, result);
 }
 
-// --- Reading ------------------------------------------------------------------------------------
-
 // Takes the part before the next separator.
 static Slice take_part(Slice *rest)
 {
     const Slice all = *rest;
-    for (size_t i = 0; i + sizeof separator - 1 <= all.length; i++)
-        if (memcmp(all.start + i, separator, sizeof separator - 1) == 0) {
-            const size_t used = i + sizeof separator - 1;
+    const size_t length = sizeof LINE_SEPARATOR - 1;
+    for (size_t i = 0; i + length <= all.length; i++)
+        if (memcmp(all.start + i, LINE_SEPARATOR, length) == 0) {
+            const size_t used = i + length;
             *rest = (Slice){all.start + used, all.length - used};
             return (Slice){all.start, i};
         }
@@ -257,7 +281,7 @@ static Slice take_part(Slice *rest)
     return all;
 }
 
-static bool take_number(Slice *rest, uint32_t *number)
+static bool take_count(Slice *rest, uint32_t *number)
 {
     uint64_t read;
     if (!slice_number(slice_take(rest, " "), UINT32_MAX, &read))
@@ -266,14 +290,14 @@ static bool take_number(Slice *rest, uint32_t *number)
     return true;
 }
 
-static bool read_game(Slice part, GameResult *result, Slice *script)
+static bool read_game_part(Slice part, GameResult *result, Slice *script)
 {
     *result = (GameResult){0};
     result->winner = winner_from_name(slice_take(&part, " "));
     result->ending = ending_from_name(slice_take(&part, " "));
     // A match has no games without a result.
     if (result->winner == WINNER_COUNT || !result->ending || result->ending == ENDING_ABORTED ||
-        !take_number(&part, &result->attempts) || !take_number(&part, &result->plies))
+        !take_count(&part, &result->attempts) || !take_count(&part, &result->plies))
         return false;
     *script = slice_take(&part, ";");
     if (part.length) {
@@ -294,7 +318,7 @@ bool pair_from_line(const Plan *plan, Slice line, PairResult *result)
         !slice_number(take_part(&rest), UINT64_MAX, &number))
         return false;
     for (unsigned game = 0; game < 2; game++)
-        if (!read_game(take_part(&rest), &read.games[game], &read.scripts[game]))
+        if (!read_game_part(take_part(&rest), &read.games[game], &read.scripts[game]))
             return false;
     read.job = plan_job(plan, number);
     *result = read;
@@ -309,4 +333,93 @@ unsigned pair_half_points(const PairResult *result, unsigned game)
         return 1;
     const unsigned winning_seat = winner == WINNER_SECOND;
     return winning_seat == game ? 2 : 0;
+}
+
+// Reads a script into `entries`, which the caller frees, and plays it again.
+static bool replay_script(const Plan *plan, Slice script, const TableVisitor *visitor,
+                          const Memory *memory, Entries *entries)
+{
+    return script_read(plan->game, script, game_first_seat(plan->game, plan->rules), memory,
+                       entries) &&
+           table_replay_visit(memory, plan->game, plan->rules, plan->limits.clock, entries,
+                              visitor) == TABLE_OK;
+}
+
+// What a replay comes to.
+typedef struct PairReplay {
+    uint8_t winner, ending;
+    uint32_t tries, plies;
+} PairReplay;
+
+static bool count_effects(void *context, const Table *table, const Entry *entry,
+                          const TableEffects *effects)
+{
+    (void)table;
+    PairReplay *outcome = context;
+    outcome->tries += entry && entry->kind == EVENT_TRY;
+    for (uint32_t i = 0; i < effects->count; i++) {
+        const TableEffect *effect = &effects->effects[i];
+        outcome->plies +=
+            entry && effect->hearing.event == HEARD_MOVE && effect->seat == entry->seat;
+        outcome->ending = effect->hearing.ending;
+        outcome->winner = effect->hearing.winner;
+    }
+    return true;
+}
+
+// The tries of the opening are in the record and not among the attempts of the players. The last try of a player that
+// forfeits is among the attempts and perhaps not in the record.
+static bool has_attempts(const Plan *plan, const GameResult *result, const PairReplay *outcome)
+{
+    const uint32_t refused = result->ending == ENDING_FORFEIT;
+    return result->attempts <= outcome->tries + refused &&
+           outcome->tries <= result->attempts + 2 * plan->opening_moves;
+}
+
+static bool game_can_be_played(const Plan *plan, const PairResult *result, unsigned game,
+                               const Memory *memory)
+{
+    const GameResult *said = &result->games[game];
+    Entries entries = {0};
+    PairReplay outcome = {0};
+    const TableVisitor visitor = {.after = count_effects, .context = &outcome};
+    const bool is_played = replay_script(plan, result->scripts[game], &visitor, memory, &entries);
+    entries_done(&entries, memory);
+    return is_played && outcome.ending && outcome.ending == said->ending &&
+           outcome.winner == said->winner && outcome.plies == said->plies &&
+           has_attempts(plan, said, &outcome);
+}
+
+bool pair_can_be_played(const Plan *plan, const PairResult *result, const Memory *memory)
+{
+    return game_can_be_played(plan, result, 0, memory) &&
+           game_can_be_played(plan, result, 1, memory);
+}
+
+static bool game_to_pgn(const Plan *plan, const PairResult *result, unsigned game,
+                        const Memory *memory, Text *text)
+{
+    GameRecord record = game_record_of(plan->game, plan->rules, plan->limits.clock);
+    RecordTags *tags = &record.tags;
+    const char *first = plan->players[result->job.first];
+    const char *second = plan->players[result->job.second];
+    // The PGN is written while external programs play, so it must not tell their secret.
+    if (plan_has_guests(plan))
+        snprintf(tags->event, sizeof tags->event, "secret streams");
+    else
+        snprintf(tags->event, sizeof tags->event, "seed %" PRIu64, plan->seed);
+    snprintf(tags->round, sizeof tags->round, "%" PRIu64 ".%u", result->job.number + 1, game + 1);
+    snprintf(tags->white, sizeof tags->white, "%s", game == 0 ? first : second);
+    snprintf(tags->black, sizeof tags->black, "%s", game == 0 ? second : first);
+    // A checksum proves that a line of a match file is whole, not that its game was played.
+    const bool is_written =
+        replay_script(plan, result->scripts[game], &(TableVisitor){0}, memory, &record.entries) &&
+        record_format_of(plan->game)->write(&record, text);
+    game_record_done(&record, memory);
+    return is_written;
+}
+
+bool pair_to_pgn(const Plan *plan, const PairResult *result, const Memory *memory, Text *text)
+{
+    return game_to_pgn(plan, result, 0, memory, text) && game_to_pgn(plan, result, 1, memory, text);
 }

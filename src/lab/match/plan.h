@@ -6,7 +6,6 @@
 #include "base/crypto/secret.h"
 #include "base/stats/sprt.h"
 #include "engine/core/player.h"
-#include "lab/match/dialogue.h"
 
 enum {
     PLAN_PLAYERS_MAX = 32,
@@ -44,16 +43,17 @@ typedef struct Plan {
     Pairing pairing;
     const Game *game;
     const Rules *rules;
-    uint64_t seed;          // of all streams, unless there is a secret
-    const Secret *secret;   // of all streams; required if there are guests, else may be NULL
-    uint64_t rounds;        // pairs that each two players play
-    Share share;            // what is played of them
+    uint64_t seed; // of all streams, unless there is a secret
+    const Secret
+        *secret;     // of all streams; required if there are external programs, else may be NULL
+    uint64_t rounds; // pairs that each two players play
+    Share share;     // what is played of them
     uint32_t opening_moves; // of each colour, drawn at random
     PlanLimits limits;
-    uint32_t patience_ms;      // how late the answer of a guest may be
-    DialogueFolder *dialogues; // where those of guests are kept; NULL for nowhere
-    SprtPlan sprt;             // of two players; always set, so that its ratio can be shown
-    bool stops_by_sprt;        // the match ends when the test is decided
+    uint32_t patience_ms;             // how late the answer of an external program may be
+    struct DialogueFolder *dialogues; // where those of external programs are kept; NULL for nowhere
+    SprtPlan sprt;                    // of two players; always set, so that its ratio can be shown
+    bool stops_by_sprt;               // the match ends when the test is decided
 } Plan;
 
 // A pair to play: its number, who meets whom, and in which round.
@@ -63,20 +63,20 @@ typedef struct Job {
     uint64_t round;
 } Job;
 
-// The pairs of the whole match, those of the share, and the number of the one at a place of the share; places count from 0.
+// Return the pairs of the whole match, those of the share, and the number of the one at a place of the share; places count from 0.
 uint64_t plan_match_count(const Plan *plan);
 uint64_t plan_job_count(const Plan *plan);
 uint64_t plan_number(const Plan *plan, uint64_t place);
-// Rounds come one after another, so that all players have played about as much if a match is stopped early.
+// Returns the pair with this number. Rounds come one after another, so that all players have played about as much if a match is stopped early.
 Job plan_job(const Plan *plan, uint64_t number);
 
-// Whether any player is a guest. Then all streams come from a secret, not from the seed.
+// Returns whether any player is an external program. Then all streams come from a secret, not from the seed.
 bool plan_has_guests(const Plan *plan);
 
-// Whether the plan gives the same games on every machine.
+// Returns whether the plan gives the same games on every machine.
 bool plan_is_deterministic(const Plan *plan);
 
-// The budget for one try of a player; `clock_ms` is what both clocks show. In a deterministic plan no clock is read.
+// Returns the budget for one try of a player; `clock_ms` is what both clocks show. In a deterministic plan no clock is read.
 Budget plan_budget(const Plan *plan, uint32_t player, const Clocks *clocks,
                    const uint32_t clock_ms[2]);
 Seating plan_seating(const Plan *plan, uint8_t seat, uint64_t seed);
@@ -87,23 +87,23 @@ typedef enum Derivation {
     DERIVATION_KEYED, // from secrets, which are not settings
 } Derivation;
 
-// The settings, one on each line. The number of rounds and the sequential test are left out, since they may change when a match
+// Writes the settings, one on each line. The number of rounds and the sequential test are left out, since they may change when a match
 // is resumed.
 void plan_to_text(const Plan *plan, Derivation derivation, Text *text);
 
-// "nodes 1000", "cpu 20 clock 60+1"; or with the second player's own limits, "cpu 20 against cpu 5", and then without a
+// Read and write "nodes 1000", "cpu 20 clock 60+1"; or with the second player's own limits, "cpu 20 against cpu 5", and then without a
 // clock. False, with `*limits` untouched, for any other text, also if there is no limit.
 MUST_USE bool limits_from_text(Slice text, PlanLimits *limits);
 void limits_to_text(const PlanLimits *limits, Text *text);
-// What may follow "against": nodes, cpu and movetime.
+// Reads what may follow "against": nodes, cpu and movetime.
 MUST_USE bool try_limits_from_text(Slice text, TryLimits *limits);
 
-// "180+0" or "60+0.5": seconds for each side, and seconds added for each move. False, with `*clock` untouched, for any other
+// Reads "180+0" or "60+0.5": seconds for each side, and seconds added for each move. False, with `*clock` untouched, for any other
 // text, also if there is no time.
 MUST_USE bool clock_from_text(Slice text, ClockRule *clock);
-// "2/4": the second of four shares. False, with `*share` untouched, for any other text.
+// Reads "2/4", the second of four shares. False, with `*share` untouched, for any other text.
 MUST_USE bool share_from_text(Slice text, Share *share);
-// "random:2": how many random moves of each colour.
+// Reads "random:2": how many random moves of each colour.
 MUST_USE bool opening_from_text(Slice text, uint32_t *moves);
 
 #endif

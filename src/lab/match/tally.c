@@ -14,13 +14,13 @@ void tally_init(Tally *tally, const Plan *plan)
     tally->hash = HASH_START;
 }
 
-// Which player of the job lost a game.
+// Returns the player of the job that lost a game.
 static uint32_t loser(const PairResult *result, unsigned game)
 {
     return pair_half_points(result, game) ? result->job.second : result->job.first;
 }
 
-static void add_game(Tally *tally, const PairResult *result, unsigned game)
+static void count_game(Tally *tally, const PairResult *result, unsigned game)
 {
     const GameResult *game_result = &result->games[game];
     const bool is_draw = game_result->winner == WINNER_NONE;
@@ -44,8 +44,8 @@ void tally_add(Tally *tally, const PairResult *result)
 {
     assert(result->job.first < result->job.second);
     assert(result->job.second < tally->plan->player_count);
-    add_game(tally, result, 0);
-    add_game(tally, result, 1);
+    count_game(tally, result, 0);
+    count_game(tally, result, 1);
     score_add_pair(&tally->meetings[result->job.first][result->job.second].pairs,
                    pair_half_points(result, 0), pair_half_points(result, 1));
     tally->pairs++;

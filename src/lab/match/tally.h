@@ -19,7 +19,7 @@ typedef struct Meeting {
 
 typedef struct Tally {
     const Plan *plan;
-    const Secret *secret; // of this run, after its last guest has ended; else NULL
+    const Secret *secret; // of this run, after its last external program has ended; else NULL
     uint64_t secretless;  // pairs of runs that were killed before their secret was written
     uint64_t pairs, attempts, plies;
     uint32_t wins_by_ending[ENDINGS_MAX], draws_by_ending[ENDINGS_MAX];
@@ -36,20 +36,20 @@ typedef struct Tally {
 void tally_init(Tally *tally, const Plan *plan);
 void tally_add(Tally *tally, const PairResult *result);
 
-// The meeting of a match of two players.
+// Returns the meeting of a match of two players.
 static inline const Meeting *tally_match(const Tally *tally)
 {
     return &tally->meetings[0][1];
 }
 
 SprtState tally_sprt(const Tally *tally);
-// Whether the sequential test ends the match here.
+// Returns whether the sequential test ends the match here.
 bool tally_is_decided(const Tally *tally);
 
 // Rates all players, with a mean of 0; `estimates` has room for all players of the plan.
 void tally_ratings(const Tally *tally, Estimate *estimates);
 
-// All games of one player; wins are its own.
+// Returns all games of one player; wins are its own.
 Trinomial tally_player(const Tally *tally, uint32_t player);
 
 #endif

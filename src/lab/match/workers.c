@@ -22,11 +22,11 @@ const char *workers_error_text(WorkersError error)
 }
 
 // A finished pair that waits for those before it.
-typedef struct Slot {
+typedef struct PairSlot {
     bool is_full;
     Text text;
     PairResult result;
-} Slot;
+} PairSlot;
 
 enum {
     SLOTS_PER_THREAD = 4, // pairs that wait for a slower one before its thread waits too
@@ -51,7 +51,7 @@ typedef struct Workers {
     WorkersError error;
     Text *message;
     GameWatch games[WORKERS_THREADS_MAX]; // by thread
-    Slot slots[WORKERS_THREADS_MAX * SLOTS_PER_THREAD];
+    PairSlot slots[WORKERS_THREADS_MAX * SLOTS_PER_THREAD];
 } Workers;
 
 // Takes the place of the next pair, once it has a slot. False if no pair is to be played any more.
@@ -75,7 +75,7 @@ static bool take_place(Workers *workers, uint64_t *place)
 static void deliver_ready(Workers *workers)
 {
     for (;;) {
-        Slot *slot = &workers->slots[workers->next_to_deliver % workers->slot_count];
+        PairSlot *slot = &workers->slots[workers->next_to_deliver % workers->slot_count];
         if (!slot->is_full || workers->is_over)
             break;
         if (!workers->sink.take(workers->sink.context, &slot->result))
@@ -90,7 +90,7 @@ static void deliver_ready(Workers *workers)
 static void finish_pair(Workers *workers, uint64_t place, Text text, const PairResult *result)
 {
     pthread_mutex_lock(&workers->lock);
-    Slot *slot = &workers->slots[place % workers->slot_count];
+    PairSlot *slot = &workers->slots[place % workers->slot_count];
     assert(place - workers->next_to_deliver < workers->slot_count && !slot->is_full);
     slot->text = text;
     slot->result = *result;
@@ -101,7 +101,7 @@ static void finish_pair(Workers *workers, uint64_t place, Text text, const PairR
 }
 
 // Ends the run. The first error is kept, with what there is to say of it.
-static void fail(Workers *workers, WorkersError error, const char *why)
+static void fail_run(Workers *workers, WorkersError error, const char *why)
 {
     pthread_mutex_lock(&workers->lock);
     if (!workers->error) {
@@ -124,11 +124,11 @@ static PairPlayer *create_pair_player(Workers *workers, GameWatch *watch)
     if (pair_player)
         pair_player_watch(pair_player, watch);
     else
-        fail(workers, WORKERS_ERR_PLAYER, why);
+        fail_run(workers, WORKERS_ERR_PLAYER, why);
     return pair_player;
 }
 
-// The games of a thread that begins.
+// Takes the games of a thread that begins.
 static GameWatch *take_watch(Workers *workers)
 {
     pthread_mutex_lock(&workers->lock);
@@ -146,7 +146,7 @@ static void end_thread(Workers *workers)
     pthread_mutex_unlock(&workers->lock);
 }
 
-static void *work(void *context)
+static void *play_pairs(void *context)
 {
     Workers *workers = context;
     GameWatch *watch = take_watch(workers);
@@ -160,7 +160,7 @@ static void *work(void *context)
             finish_pair(workers, place, text, &result);
         } else {
             text_done(&text);
-            fail(workers, WORKERS_ERR_MEMORY, "");
+            fail_run(workers, WORKERS_ERR_MEMORY, "");
         }
     }
     pair_player_destroy(pair_player);
@@ -219,12 +219,12 @@ static void run_threads(Workers *workers)
     unsigned started = 0;
     workers->running = workers->plan->threads;
     while (started < workers->plan->threads &&
-           pthread_create(&threads[started], NULL, work, workers) == 0)
+           pthread_create(&threads[started], NULL, play_pairs, workers) == 0)
         started++;
     for (unsigned i = started; i < workers->plan->threads; i++)
         end_thread(workers); // it never began
     if (started < workers->plan->threads)
-        fail(workers, WORKERS_ERR_THREAD, "");
+        fail_run(workers, WORKERS_ERR_THREAD, "");
     watch_threads(workers);
     for (unsigned i = 0; i < started; i++)
         pthread_join(threads[i], NULL);

@@ -4,12 +4,6 @@
 
 #include "lab/match/pair.h"
 
-// Takes finished pairs, one at a time and in order. False ends the run; then no later pair is delivered.
-typedef struct PairSink {
-    bool (*take)(void *context, const PairResult *result);
-    void *context;
-} PairSink;
-
 // What is being played now.
 typedef struct WorkersState {
     uint64_t game;  // the number of the oldest game in play, counted from 1; 0 if none is

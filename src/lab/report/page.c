@@ -1,14 +1,191 @@
-// The page of an experiment, from its counts.
-#include "lab/report/page_parts.h"
+// The page of an experiment, from its counts: an abstract, the answer, tables, and how it was played.
+#include "lab/report/page.h"
 
+#include "base/cli/progress.h"
 #include "base/stats/score.h"
 #include "formats/records/hearing_text.h"
-#include "lab/experiments/progress.h"
+#include "lab/report/internal.h"
+#include "lab/report/ladder.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-// --- Small pieces --------------------------------------------------------------------------------
+// What was played, over all cells.
+typedef struct PlayedCells {
+    uint64_t games;
+    uint32_t cells, first; // how many, and the first of them
+    double least, most;    // points of the first player in percent
+} PlayedCells;
+
+static PlayedCells sum_up(const Page *page)
+{
+    const uint32_t count = experiment_cell_count(page->experiment);
+    PlayedCells played = {.least = 100};
+    for (uint32_t i = 0; i < count; i++) {
+        const CellResult *result = &page->results[i];
+        if (!result->is_there)
+            continue;
+        const double points = ladder_percent(&result->meeting.games);
+        played.first = played.cells++ ? played.first : i;
+        played.games += result_games(result);
+        played.least = points < played.least ? points : played.least;
+        played.most = points > played.most ? points : played.most;
+    }
+    return played;
+}
+
+static void add_what_was_played(const Page *page, const PlayedCells *played, Text *text)
+{
+    const Experiment *experiment = page->experiment;
+    ExperimentCell cell;
+    experiment_cell(experiment, played->first, &cell);
+    text_format(text, "%" PRIu64 " games ", played->games);
+    if (played->cells == 1) {
+        text_add(text, "of ");
+        page__add_label(page, &cell, text);
+    } else {
+        text_format(text, "in %" PRIu32 " cells", played->cells);
+    }
+    if (experiment->game_count == 1) {
+        text_add(text, ", ");
+        page__add_flat(cell.game_string, text);
+    }
+    if (experiment->limits_count == 1) {
+        text_add(text, ", ");
+        limits_to_text(&cell.plan.limits, text);
+        text_add(text, " a try");
+    }
+}
+
+static void add_what_came_of_it(const Page *page, const PlayedCells *played, Text *text)
+{
+    if (page__has_ladder(page)) {
+        text_add(text, "The strongest: ");
+        page__add_strongest(page, text);
+        text_add(text, " Elo from the mean of all players, with 95 % intervals.");
+    } else if (played->cells == 1) {
+        text_add(text, "Elo ");
+        page__add_elo(&page->results[played->first], text);
+        text_add(text, ", with its 95 % interval.");
+    } else {
+        text_format(text, "The first player made %.1f", played->least);
+        if (played->least < played->most)
+            text_format(text, " to %.1f", played->most);
+        text_add(text, " % of the points.");
+    }
+}
+
+static void add_abstract(const Page *page, Text *text)
+{
+    const PlayedCells played = sum_up(page);
+    const Verdicts verdicts = verdicts_of_page(page);
+    text_add(text, "\n\n**Abstract.** ");
+    if (!played.cells) {
+        text_add(text, "Nothing was played yet.");
+        return;
+    }
+    add_what_was_played(page, &played, text);
+    text_add(text, ". ");
+    add_what_came_of_it(page, &played, text);
+    if (verdicts_compared(&verdicts)) {
+        text_add(text, " Beside what the source printed or claimed: ");
+        verdicts_to_text(&verdicts, text);
+        text_add_char(text, '.');
+    }
+}
+
+// Returns the version with which a player of a cell was played; NULL if it has none.
+static const char *version_of(const Page *page, uint32_t cell, unsigned player)
+{
+    const CellResult *result = &page->results[cell];
+    return result->is_there && result->versions[player][0] ? result->versions[player] : NULL;
+}
+
+// Returns whether this version was listed for an earlier cell, or for the first player of this one.
+static bool is_listed(const Page *page, uint32_t cell, unsigned player)
+{
+    const char *version = version_of(page, cell, player);
+    for (uint32_t i = 0; i <= cell; i++) {
+        for (unsigned k = 0; k < (i < cell ? 2 : player); k++) {
+            const char *other = version_of(page, i, k);
+            if (other && strcmp(other, version) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+// Returns whether a cell has a player that has versions now and had none when it played.
+static bool is_before_versions(const Page *page, uint32_t number)
+{
+    ExperimentCell cell;
+    experiment_cell(page->experiment, number, &cell);
+    for (unsigned i = 0; i < 2; i++) {
+        char memory[VERSION_ROOM];
+        Text version = TEXT_IN(memory);
+        roster_version_to_text(cell.players[i], &version);
+        if (version.length && !version_of(page, number, i))
+            return true;
+    }
+    return false;
+}
+
+static void add_versions(const Page *page, Text *text)
+{
+    const uint32_t count = experiment_cell_count(page->experiment);
+    const char *between = "Players, with the signatures of their versions: ";
+    uint32_t before = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        before += page->results[i].is_there && is_before_versions(page, i);
+        for (unsigned k = 0; k < 2; k++) {
+            if (!version_of(page, i, k) || is_listed(page, i, k))
+                continue;
+            text_format(text, "%s`%s`", between, version_of(page, i, k));
+            between = ", ";
+        }
+    }
+    if (between[0] == ',')
+        text_add(text, ".\n\n");
+    if (before)
+        text_format(text,
+                    "%" PRIu32 " of %" PRIu32 " cells were played before players had versions; the "
+                    "commits in the table name their programs.\n\n",
+                    before, page__count_played(page));
+}
+
+// Adds a commit, and whether the program was built from something else besides.
+static void add_commit(const Run *run, Text *text)
+{
+    static const char dirty[] = "-dirty";
+    const size_t length = strlen(run->commit), tail = sizeof dirty - 1;
+    if (length > tail && strcmp(run->commit + length - tail, dirty) == 0)
+        text_format(text, "%.*s with uncommitted changes", (int)(length - tail), run->commit);
+    else
+        text_add(text, run->commit);
+}
+
+static void add_runs(const Page *page, Text *text)
+{
+    for (uint32_t i = 0; i < page->run_count; i++) {
+        const Run *run = &page->runs[i];
+        text_format(text, "    nebel lab run experiments/%s.txt --concurrency %" PRIu32, page->name,
+                    run->concurrency);
+        if (run->scale != 1)
+            text_format(text, " --scale %g", run->scale);
+        text_add_char(text, '\n');
+    }
+    text_add(text, "\n| date | commit | machine | cores | scale |\n|---|---|---|--:|--:|\n");
+    for (uint32_t i = 0; i < page->run_count; i++) {
+        const Run *run = &page->runs[i];
+        text_format(text, "| %s | ", run->date);
+        add_commit(run, text);
+        text_add(text, " | ");
+        page__add_flat(slice_of(run->cpu), text);
+        text_format(text, " | %" PRIu32 " | %g |\n", run->cores, run->scale);
+    }
+    text_add_char(text, '\n');
+    add_versions(page, text);
+}
 
 static void add_difference(Estimate difference, Text *text)
 {
@@ -38,9 +215,7 @@ bool page_has_results(const Page *page)
     return page__count_played(page) > 0;
 }
 
-// --- The answer ----------------------------------------------------------------------------------
-
-// "more wins, fewer draws": the shares that differ, in percentage points.
+// Adds "more wins, fewer draws": the shares that differ, in percentage points.
 static void add_real_differences(const Comparison *comparison, Text *text)
 {
     for (unsigned i = 0; i < RESULT_COUNT; i++) {
@@ -100,7 +275,7 @@ static void add_answer(const Page *page, const ExperimentCell *cell, const CellR
     }
 }
 
-// The first cell with the same games as this one; itself if there is none before.
+// Finds the first cell with the same games as this one; itself if there is none before.
 static uint32_t find_twin(const Page *page, uint32_t number)
 {
     const CellResult *result = &page->results[number];
@@ -144,8 +319,6 @@ static void add_unplayed(const Page *page, Text *text)
                     count - played, count);
 }
 
-// --- Tables --------------------------------------------------------------------------------------
-
 static void add_published_row(const Page *page, const Published *published,
                               const Comparison *comparison, Text *text)
 {
@@ -155,11 +328,7 @@ static void add_published_row(const Page *page, const Published *published,
         text_format(text, "* | %" PRIu32, published->games);
     else
         text_add(text, "* | not said");
-    for (unsigned i = 0; i < RESULT_COUNT; i++) {
-        text_add(text, " | ");
-        if (comparison->is_known[i])
-            page__add_share(comparison->theirs[i], text);
-    }
+    page__add_shares(comparison->theirs, comparison->is_known, text);
     text_add(text, " | |\n| *difference, points* | ");
     for (unsigned i = 0; i < RESULT_COUNT; i++) {
         text_add(text, " | ");
@@ -176,10 +345,7 @@ static void add_figures(const Page *page, const ExperimentCell *cell, const Cell
     text_add(text, "| ");
     page__add_label(page, cell, text);
     text_format(text, " | %" PRIu64, score_count_games(&result->meeting.games));
-    for (unsigned i = 0; i < RESULT_COUNT; i++) {
-        text_add(text, " | ");
-        page__add_share(comparison.ours[i], text);
-    }
+    page__add_shares(comparison.ours, NULL, text);
     text_add(text, " | ");
     page__add_elo(result, text);
     text_add(text, " |\n");
@@ -222,9 +388,7 @@ static void add_colours(const Page *page, const ExperimentCell *cell, const Cell
     text_add(text, " |\n");
 }
 
-// --- How games ended -----------------------------------------------------------------------------
-
-// Whether any cell has a game of this kind: one that was won, or drawn, so.
+// Returns whether any cell has a game of this kind: one that was won, or drawn, so.
 static bool has_ending(const Page *page, unsigned ending, bool is_draw)
 {
     const uint32_t count = experiment_cell_count(page->experiment);
@@ -271,8 +435,6 @@ static void add_endings(const Page *page, const ExperimentCell *cell, const Cell
                 plies > 0 ? (double)result->attempts / plies : 0);
 }
 
-// --- The rest of the page ------------------------------------------------------------------------
-
 static void add_notes(const Page *page, bool is_hypothesis, const char *heading, Text *text)
 {
     const Experiment *experiment = page->experiment;
@@ -298,7 +460,7 @@ static void add_hash(const Page *page, const ExperimentCell *cell, const CellRes
     text_format(text, ": hash `%s`\n", result->hash);
 }
 
-// The games that cells really have, and how many the file asks for if that is another number.
+// Adds the games that cells really have, and how many the file asks for if that is another number.
 static void add_games(const Page *page, Text *text)
 {
     const Experiment *experiment = page->experiment;
@@ -357,12 +519,17 @@ static void add_head(const Page *page, Text *text)
         text_add(text, "\n\n**Source.** ");
         page__add_flat(experiment->source, text);
     }
-    page__add_abstract(page, text);
+    add_abstract(page, text);
     text_add(text, "\n\n## Answer\n\n");
 }
 
+static bool has_plain(const Page *page)
+{
+    return page__count_plain(page) > 0;
+}
+
 const PagePicture page_pictures[PAGE_PICTURE_COUNT] = {
-    {"", "wins, losses and draws with their intervals", page__has_plain, page__plot_cells},
+    {"", "wins, losses and draws with their intervals", has_plain, page__plot_cells},
     {"-by-option", "wins and losses by the option that was swept", page__has_sweeps,
      page__plot_sweeps},
     {"-by-limits", "points by what a try may spend", page__has_limits, page__plot_limits},
@@ -415,6 +582,6 @@ void page_write(const Page *page, Text *text)
     add_notes(page, true, "\n## Hypotheses\n\nNot tested by this experiment.\n", text);
     text_add(text, "\n## How it was played\n\n");
     add_settings(page, text);
-    page__add_runs(page, text);
+    add_runs(page, text);
     each_cell(page, CELLS_ALL, add_hash, text);
 }

@@ -27,7 +27,7 @@ bool page_has_results(const Page *page);
 // `text` may be cut if memory is refused.
 void page_write(const Page *page, Text *text);
 
-// Its answer alone: the verdicts on all cells that were played.
+// Writes its answer alone: the verdicts on all cells that were played.
 void page_write_answer(const Page *page, Text *text);
 
 // The folder of the plots, inside the folder of the pages: a gnuplot script and the SVG drawn from it.

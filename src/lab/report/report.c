@@ -26,7 +26,7 @@ static Score match_score(const Meeting *meeting)
 
 // Lines are made to fit 80 columns; long names alone may exceed them, and stand last.
 
-// "+12.3 (-4.0 to +28.6)"; what no sample can bound is called infinite.
+// Adds "+12.3 (-4.0 to +28.6)"; what no sample can bound is called infinite.
 static void add_signed(double value, Text *text)
 {
     if (isinf(value))
@@ -96,7 +96,7 @@ static void add_progress(const Tally *tally, Text *text)
                 plan_job_count(tally->plan) * 2);
 }
 
-// "forfeits cmd:./mybot 3"; nothing if no player has any.
+// Adds "forfeits cmd:./mybot 3"; nothing if no player has any.
 static void add_by_player(const Tally *tally, const char *what, const uint32_t *counts, Text *text)
 {
     const char *before = what;
@@ -110,7 +110,7 @@ static void add_by_player(const Tally *tally, const char *what, const uint32_t *
         text_add_char(text, '\n');
 }
 
-// Who lost for want of time or by failing, and how the last failed.
+// Adds who lost for want of time or by failing, and how the last failed.
 static void add_failures(const Tally *tally, Text *text)
 {
     add_by_player(tally, "on time  lost by ", tally->flags, text);
@@ -126,7 +126,7 @@ static void add_hash(const Tally *tally, Text *text)
         text_format(text, "hash     %016" PRIx64 "\n", tally->hash);
 }
 
-// How the match can be played again, if it was one with guests.
+// Adds how the match can be played again, if it was one with external programs.
 static void add_secret(const Tally *tally, Text *text)
 {
     if (tally->secret) {
@@ -194,8 +194,8 @@ static void add_player(const Tally *tally, uint32_t player, Estimate rating, Tex
                 tally->plan->players[player]);
 }
 
-// What the row's player made of the column's.
-static void add_cell(const Tally *tally, uint32_t row, uint32_t column, Text *text)
+// Adds what the row's player made of the column's.
+static void add_meeting_cell(const Tally *tally, uint32_t row, uint32_t column, Text *text)
 {
     double percent;
     if (ladder_meeting(tally, row, column, &percent))
@@ -214,7 +214,7 @@ static void add_cross_table(const Tally *tally, const uint32_t *order, Text *tex
     for (uint32_t place = 0; place < players; place++) {
         text_format(text, "%2u ", place + 1);
         for (uint32_t other = 0; other < players; other++)
-            add_cell(tally, order[place], order[other], text);
+            add_meeting_cell(tally, order[place], order[other], text);
         text_add_char(text, '\n');
     }
 }
@@ -274,7 +274,7 @@ static json_t *trinomial_json(const Trinomial *games)
                      "draws", (int)games->draws);
 }
 
-// The seed, or what a match with guests has in its place.
+// Adds the seed, or what a match with external programs has in its place.
 static bool add_chance(json_t *object, const Tally *tally)
 {
     char memory[2 * SECRET_BYTES + 1];
@@ -292,7 +292,7 @@ static bool add_chance(json_t *object, const Tally *tally)
     return is_added;
 }
 
-// The hashes of the first 1, 2, 4 ... pairs, so that a part of a match can be compared.
+// Returns the hashes of the first 1, 2, 4 ... pairs, so that a part of a match can be compared.
 static json_t *prefixes_json(const Tally *tally)
 {
     json_t *list = json_array();
@@ -305,7 +305,7 @@ static json_t *prefixes_json(const Tally *tally)
     return list;
 }
 
-// The versions of all players: "mcts-c@1 0123456789abcdef", or null for a program from outside.
+// Returns the versions of all players: "mcts-c@1 0123456789abcdef", or null for an external program.
 static json_t *versions_json(const Plan *plan)
 {
     json_t *list = json_array();
@@ -318,7 +318,7 @@ static json_t *versions_json(const Plan *plan)
     return list;
 }
 
-// What a match and a tournament have in common: settings, causes, speed, hash.
+// Adds what a match and a tournament have in common: settings, causes, speed, hash.
 static bool add_common(json_t *object, const Tally *tally, const Speed *speed)
 {
     char memory[256], hash[17];

@@ -10,19 +10,19 @@ typedef struct Speed {
     uint64_t games, attempts;
 } Speed;
 
-// "2 h 05 min", "3 min 20 s" or "7 s".
+// Writes "2 h 05 min", "3 min 20 s" or "7 s".
 void report_time(double seconds, Text *text);
 
-// The first player's Elo with its interval: "+12.3 (-4.0 to +28.6)".
+// Writes the first player's Elo with its interval: "+12.3 (-4.0 to +28.6)".
 void report_elo(const PairCounts *pairs, const Trinomial *games, Text *text);
 
-// A few lines that fit a terminal: score, Elo, likelihoods, draws by cause, speed, and while it
+// Writes a few lines that fit a terminal: score, Elo, likelihoods, draws by cause, speed, and while it
 // goes on the time left.
 void report_match(const Tally *tally, const Speed *speed, Text *text);
-// Ratings and the cross table, the best player first.
+// Writes ratings and the cross table, the best player first.
 void report_tournament(const Tally *tally, const Speed *speed, Text *text);
 
-// One object. An infinite Elo is null; so is the hash of a match that chance or the machine had a
+// Writes one object. An infinite Elo is null; so is the hash of a match that chance or the machine had a
 // part in. False if there is no memory.
 MUST_USE bool report_match_json(const Tally *tally, const Speed *speed, Text *text);
 MUST_USE bool report_tournament_json(const Tally *tally, const Speed *speed, Text *text);

@@ -1,8 +1,9 @@
-// An experiment in play: its cells one after another, each into its own match file.
-#ifndef NEBEL_CONSOLE_EXPERIMENT_RUN_H
-#define NEBEL_CONSOLE_EXPERIMENT_RUN_H
+// An experiment in play: its cells one after another, each into its own match file; or an experiment whose results are kept, played
+// again and compared with them.
+#ifndef NEBEL_LAB_RUN_EXPERIMENT_RUN_H
+#define NEBEL_LAB_RUN_EXPERIMENT_RUN_H
 
-#include "lab/experiments/pair_source.h"
+#include "lab/run/experiment_files.h"
 
 // This program, as the results name it.
 typedef struct Program {
@@ -20,7 +21,7 @@ typedef struct ExperimentRun {
     Share share;       // what is played; its results are in a folder of their own
 } ExperimentRun;
 
-// Whether every cell has its games in the folder already, without the match files from which they could be extended: a
+// Tells whether every cell has its games in the folder already, without the match files from which they could be extended: a
 // run there would play nothing. False, with a complaint, if a result is damaged.
 MUST_USE bool experiment_run_is_kept(const ExperimentRun *plan, bool *is_all_kept);
 
@@ -31,5 +32,18 @@ int experiment_run(const ExperimentRun *plan);
 // Puts the pairs that others have played into the match files of the whole, in order, as far as none is missing, and
 // notes who has played. Returns what to exit with: a failure if anything is missing, which `*is_missing` tells apart.
 int experiment_gather(const ExperimentRun *plan, const PairSource *source, bool *is_missing);
+
+// What is played again. Nothing is written.
+typedef struct ExperimentVerify {
+    const char *name; // of the experiment
+    const Experiment *experiment;
+    const ExperimentResults *results;
+    Program program;
+    double scale; // of the games that the results have
+    unsigned concurrency;
+} ExperimentVerify;
+
+// Prints a line for each cell, "identical" or what differs, and what follows for all of them. Returns what to exit with.
+int experiment_verify(const ExperimentVerify *plan);
 
 #endif

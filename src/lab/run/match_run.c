@@ -3,7 +3,7 @@
 
 #include "base/cli/output.h"
 #include "base/os/clocks.h"
-#include "lab/match/rehearsal.h"
+#include "lab/match/external_programs.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -12,7 +12,7 @@ enum { WHY_MAX = 512 }; // bytes of a sentence
 
 static const char ending_words[] = "finishing the games in play; again to stop now";
 
-// "game 13 of 100, move 7, 3 s; 1 more in play"
+// Adds "game 13 of 100, move 7, 3 s; 1 more in play".
 static void add_state(const MatchRun *match_run, Text *text)
 {
     const WorkersState *state = &match_run->state;
@@ -95,7 +95,7 @@ static bool take_pair(void *context, const PairResult *result)
     return !match_run_is_over(match_run);
 }
 
-// The plan with what only this run knows.
+// Returns the plan with what only this run knows.
 static Plan plan_of_run(MatchRun *match_run)
 {
     Plan plan = *match_run->plan;
@@ -104,7 +104,7 @@ static Plan plan_of_run(MatchRun *match_run)
     return plan;
 }
 
-// Starts every guest once; complains of one that cannot play.
+// Starts every external program once; complains of one that cannot play.
 static bool can_start(MatchRun *match_run)
 {
     char why[WHY_MAX];
@@ -157,7 +157,7 @@ static bool is_kept(const MatchRun *match_run, JournalError error)
     return !error;
 }
 
-// Draws the secret of a run with guests. Until end_run it is only in memory.
+// Draws the secret of a run with external programs. Until end_run it is only in memory.
 static bool begin_run(MatchRun *match_run)
 {
     if (!plan_has_guests(match_run->plan))
@@ -173,7 +173,7 @@ static bool begin_run(MatchRun *match_run)
                    journal_begin_run(&match_run->journal, match_run->next, &match_run->secret));
 }
 
-// All games are over and every guest has ended: the secret is written.
+// All games are over and every external program has ended: the secret is written.
 static bool end_run(MatchRun *match_run)
 {
     if (!plan_has_guests(match_run->plan))

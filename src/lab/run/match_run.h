@@ -4,8 +4,9 @@
 #define NEBEL_CONSOLE_MATCH_RUN_H
 
 #include "base/cli/progress.h"
-#include "lab/match/dialogue.h"
-#include "lab/match/journal.h"
+#include "lab/match/external_programs.h"
+#include "lab/match/match_file.h"
+#include "lab/match/workers.h"
 #include "lab/report/report.h"
 
 #include <stdatomic.h>
@@ -15,9 +16,10 @@ typedef struct MatchRun {
     const Plan *plan;
     Tally *tally;
     unsigned threads;
-    const Secret *given_secret;        // for a plan with guests; NULL to draw one
+    const Secret *given_secret;        // for a plan with external programs; NULL to draw one
     const atomic_bool *is_interrupted; // when set, the run ends after the games in play
-    const char *log_folder; // an existing folder for the dialogues of guests; NULL for none
+    const char
+        *log_folder; // an existing folder for the dialogues of external programs; NULL for none
     // Called for each pair after it was counted, also for pairs of a resumed match file. Returns NULL, or why the run must
     // end. May be NULL.
     const char *(*take)(void *context, const PairResult *result);
@@ -27,7 +29,7 @@ typedef struct MatchRun {
     Speed speed; // of the pairs of this run
     // Internal.
     Journal journal;
-    Secret secret; // of this run of a plan with guests
+    Secret secret; // of this run of a plan with external programs
     const char *path;
     uint64_t next;
     DialogueFolder dialogues;
@@ -40,10 +42,10 @@ typedef struct MatchRun {
     const char *error;  // what ended the run early, or NULL
 } MatchRun;
 
-// Refuses a plan whose guests cannot start. Opens a new match file, or resumes one and counts its pairs; `path` may be NULL. Then the caller calls match_run_go if the
+// Refuses a plan whose external programs cannot start. Opens a new match file, or resumes one and counts its pairs; `path` may be NULL. Then the caller calls match_run_go if the
 // match is not over, and match_run_close in any case. All three print what fails.
 MUST_USE bool match_run_open(MatchRun *match_run, const char *path, bool is_taken_up);
-// Whether all is played or decided, or an error has ended the run, which match_run_close prints.
+// Returns whether all is played or decided, or an error has ended the run, which match_run_close prints.
 bool match_run_is_over(const MatchRun *match_run);
 MUST_USE bool match_run_go(MatchRun *match_run);
 // Takes the next pair, which was played elsewhere, instead of playing it. Then the caller sets the speed.

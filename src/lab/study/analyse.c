@@ -3,7 +3,7 @@
 
 #include "base/cli/output.h"
 #include "engine/players/roster.h"
-#include "lab/study/report.h"
+#include "lab/study/study_games.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -13,7 +13,7 @@ enum { PATIENCE_MS = 10000 }; // how late a guest may answer
 
 static const char what[] = "the analysis"; // if there is no memory for it
 
-typedef struct Analysis {
+typedef struct RecordAnalysis {
     const AnalysisPlan *plan;
     const RecordStudy *study;
     const StudyReport *report;
@@ -25,9 +25,9 @@ typedef struct Analysis {
     Text text;     // of the current turn
     bool has_chances, is_ended;
     double enemy[SIGN_SPOTS];
-} Analysis;
+} RecordAnalysis;
 
-static bool is_shown(const Analysis *analysis)
+static bool is_shown(const RecordAnalysis *analysis)
 {
     return analysis->move && (!analysis->plan->only || analysis->plan->only == analysis->move);
 }
@@ -35,7 +35,7 @@ static bool is_shown(const Analysis *analysis)
 // --- What could be known -------------------------------------------------------------------------
 
 // Hands the turn that is complete to the sink.
-static void end_turn(Analysis *analysis)
+static void end_turn(RecordAnalysis *analysis)
 {
     const AnalysedTurn turn = {analysis->move, analysis->text.start,
                                analysis->has_chances ? analysis->enemy : NULL};
@@ -44,11 +44,11 @@ static void end_turn(Analysis *analysis)
     analysis->text.length = 0;
 }
 
-// False once the wanted turn has been shown.
+// Returns false once the wanted turn has been shown.
 static bool begin_turn(void *context, const StudyTurn *turn)
 {
     assert(turn->number > 0);
-    Analysis *analysis = context;
+    RecordAnalysis *analysis = context;
     end_turn(analysis);
     analysis->move = turn->number;
     if (is_shown(analysis)) {
@@ -88,7 +88,7 @@ static const char *answer_of(const StudiedTry *tried)
     return tried->heard.event == HEARD_REFUSAL ? "refused" : "the end";
 }
 
-static void add_news(const Analysis *analysis, const StudiedTry *tried, Text *text)
+static void add_news(const RecordAnalysis *analysis, const StudiedTry *tried, Text *text)
 {
     const double bits = tried->bits_before - tried->bits_after;
     if (tried->heard.event != HEARD_REFUSAL && tried->heard.event != HEARD_ANSWER)
@@ -107,7 +107,7 @@ static void add_news(const Analysis *analysis, const StudiedTry *tried, Text *te
 }
 
 // Says what the player would have done instead.
-static void add_choice(Analysis *analysis, Choice choice, Try made)
+static void add_choice(RecordAnalysis *analysis, Choice choice, Try made)
 {
     char memory[16];
     Text name = TEXT_IN(memory);
@@ -124,7 +124,7 @@ static void add_choice(Analysis *analysis, Choice choice, Try made)
     text_add(&analysis->text, ".\n");
 }
 
-static void add_try(Analysis *analysis, const StudiedTry *tried)
+static void add_try(RecordAnalysis *analysis, const StudiedTry *tried)
 {
     assert(tried->legal_chance >= 0);
     Text *text = &analysis->text;
@@ -141,7 +141,7 @@ static void add_try(Analysis *analysis, const StudiedTry *tried)
 // choice may depend on how often it was asked, and --move must print the same turn as a run without it.
 static bool show_try(void *context, const StudiedTry *tried)
 {
-    Analysis *analysis = context;
+    RecordAnalysis *analysis = context;
     Choice choice = {0};
     if (is_shown(analysis))
         add_try(analysis, tried);
@@ -155,7 +155,7 @@ static bool show_try(void *context, const StudiedTry *tried)
 static bool take_heard(void *context, const void *view, Try own, const Hearing *heard)
 {
     assert(heard->event != HEARD_NOTHING);
-    Analysis *analysis = context;
+    RecordAnalysis *analysis = context;
     if (analysis->report->note)
         analysis->report->note(analysis->notes, view, own, heard);
     if (analysis->player)
@@ -165,7 +165,7 @@ static bool take_heard(void *context, const void *view, Try own, const Hearing *
 
 // --- The whole game -------------------------------------------------------------------------------
 
-static bool seat_player(Analysis *analysis)
+static bool seat_adviser(RecordAnalysis *analysis)
 {
     assert(analysis->plan->player && !analysis->player);
     const StudyPlan *plan = &analysis->study->plan;
@@ -188,8 +188,8 @@ static bool seat_player(Analysis *analysis)
     return !error;
 }
 
-// What to exit with after all turns.
-static int status_of(const Analysis *analysis)
+// Returns what to exit with after all turns.
+static int status_of(const RecordAnalysis *analysis)
 {
     assert(!analysis->error || analysis->player);
     if (analysis->text.cut)
@@ -201,7 +201,7 @@ static int status_of(const Analysis *analysis)
                            message[0] ? message : player_error_text(analysis->error));
 }
 
-static int go_through(Analysis *analysis)
+static int go_through(RecordAnalysis *analysis)
 {
     const StudySink sink = {begin_turn, show_try, take_heard, analysis};
     analysis->text = text_growing(&memory_heap);
@@ -214,8 +214,8 @@ static int go_through(Analysis *analysis)
     return status;
 }
 
-// False if there is no memory.
-static bool make_notes(Analysis *analysis)
+// Returns false if there is no memory.
+static bool make_notes(RecordAnalysis *analysis)
 {
     const size_t bytes = analysis->report->notes_bytes;
     if (bytes)
@@ -225,14 +225,14 @@ static bool make_notes(Analysis *analysis)
 
 int analyse_turns(const RecordStudy *study, const AnalysisPlan *plan, const AnalysisSink *sink)
 {
-    Analysis analysis = {
+    RecordAnalysis analysis = {
         .plan = plan, .study = study, .report = study_report(study->record.game), .sink = sink};
     int status = EXIT_USAGE;
     if (!analysis.report)
         return status;
     if (!make_notes(&analysis))
         status = complain_of_memory(what);
-    else if (!plan->player || seat_player(&analysis))
+    else if (!plan->player || seat_adviser(&analysis))
         status = go_through(&analysis);
     player_destroy(analysis.player);
     memory_resize(&memory_heap, analysis.notes, 0);
@@ -241,7 +241,7 @@ int analyse_turns(const RecordStudy *study, const AnalysisPlan *plan, const Anal
 
 // --- As text ---------------------------------------------------------------------------------------
 
-static bool add_turn(void *context, const AnalysedTurn *turn)
+static bool add_turn_words(void *context, const AnalysedTurn *turn)
 {
     Text *text = context;
     text_add(text, turn->words);
@@ -254,7 +254,7 @@ int analyse_record(const RecordStudy *study, const AnalysisPlan *plan)
     text_format(&text, "What %s could have known, with at most %u boards.\n",
                 view_name(study->plan.seat), study->plan.pool.limit);
     const size_t head = text.length;
-    int status = analyse_turns(study, plan, &(AnalysisSink){add_turn, &text});
+    int status = analyse_turns(study, plan, &(AnalysisSink){add_turn_words, &text});
     if (!status && text.length == head && plan->only)
         status = complain("there is no turn of %s at move %" PRIu64, view_name(study->plan.seat),
                           plan->only);

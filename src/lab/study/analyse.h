@@ -4,7 +4,7 @@
 #define NEBEL_STUDY_ANALYSE_H
 
 #include "base/budget.h"
-#include "lab/study/record_study.h"
+#include "lab/study/records.h"
 
 typedef struct AnalysisPlan {
     uint64_t only;      // the only move or turn that is shown; 0 for all

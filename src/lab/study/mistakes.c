@@ -1,5 +1,5 @@
 // Values every move on the true board by playouts.
-#include "lab/study/mistakes.h"
+#include "lab/study/studies.h"
 
 #include "base/cli/output.h"
 #include "base/stats/bands.h"
@@ -130,7 +130,7 @@ static void print_player(const PlayerCosts *player)
     print_costs("all", &player->all);
 }
 
-static void print(const CostStudy *study)
+static void print_study(const CostStudy *study)
 {
     printf("What moves cost in %" PRIu64 " games, by %" PRIu32
            " playouts a point on the true board.\n",
@@ -146,6 +146,6 @@ int mistakes_print(const MistakesPlan *plan)
     study = (CostStudy){.playouts = plan->playouts, .seed = plan->seed};
     const int status = records_each_of(&plan->files, judge_game, &study);
     if (!status)
-        print(&study);
+        print_study(&study);
     return status;
 }

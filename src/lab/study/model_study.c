@@ -1,10 +1,9 @@
-// Counts where men stand, and draws the counts.
-#include "lab/study/model_study.h"
+// Reads a model of opponents from disk, makes one by counting where men stand, and draws the counts.
+#include "lab/study/studies.h"
 
 #include "base/cli/output.h"
 #include "base/os/disk.h"
-#include "lab/study/maps.h"
-#include "lab/study/model_file.h"
+#include "lab/study/records.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -12,7 +11,42 @@
 #include <stdio.h>
 #include <string.h>
 
-// --- build -----------------------------------------------------------------------------------------
+enum { BYTES_MAX = 2 * sizeof(Model) }; // every model file is shorter
+
+static int read_bytes(const char *path, char *bytes, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return complain("cannot open the model %s: %s", path, strerror(errno));
+    *length = fread(bytes, 1, BYTES_MAX, file);
+    const bool is_read = !ferror(file);
+    fclose(file);
+    return is_read ? EXIT_FINE : complain("cannot read the model %s", path);
+}
+
+int model_file_read(const char *path, Model *model)
+{
+    char bytes[BYTES_MAX];
+    Slice slice = {bytes, 0};
+    if (!path)
+        slice = model_default();
+    else if (read_bytes(path, bytes, &slice.length))
+        return EXIT_USAGE;
+    assert(slice.length <= BYTES_MAX);
+    const ModelError error = model_read(slice, model);
+    if (!error)
+        return EXIT_FINE;
+    return complain_failed("%s: %s", path ? path : "the default model", model_error_text(error));
+}
+
+int model_file_load(const char *path, Model **model)
+{
+    *model = memory_resize(&memory_heap, NULL, sizeof **model);
+    const int status = *model ? model_file_read(path, *model) : complain_of_memory("the model");
+    if (status)
+        *model = memory_resize(&memory_heap, *model, 0);
+    return status;
+}
 
 typedef struct ModelBuild {
     const char *player; // NULL for everyone
@@ -20,7 +54,7 @@ typedef struct ModelBuild {
     uint64_t games, used;
 } ModelBuild;
 
-// The colours that count in a game.
+// Returns the colours that count in a game.
 static Bits wanted_colors(const ModelBuild *build, const GameRecord *record)
 {
     if (record->view != VIEW_UMPIRE ||
@@ -94,12 +128,10 @@ int model_build(const ModelPlan *plan)
     return status;
 }
 
-// --- show ------------------------------------------------------------------------------------------
-
 static const char *const kind_names[] = {"pawns", "knights", "bishops", "rooks", "queens", "king"};
 _Static_assert(COUNT_OF(kind_names) == KIND_COUNT, "every kind needs a name");
 
-// The chances after a move, and how they differ from those a move before.
+// Fills the chances after a move, and how they differ from those a move before.
 static void fill_maps(const Model *model, const ModelPicture *picture, double at[SQUARE_COUNT],
                       double change[SQUARE_COUNT])
 {

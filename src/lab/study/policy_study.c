@@ -3,7 +3,7 @@
 // A decision is a move among all that were legal on the true board. The log-likelihood is concave, so that plain ascent finds its top; Adam
 // (Kingma and Ba 2015) makes it quick. A small pull towards 0 keeps terms that few decisions have from running away. One game in
 // five is left out of the fit and tells how good it is; a test leaves all out.
-#include "lab/study/policy_study.h"
+#include "lab/study/studies.h"
 
 #include "base/cli/files.h"
 #include "base/cli/output.h"
@@ -50,7 +50,7 @@ typedef struct Decisions {
 // --- Reading -------------------------------------------------------------------------------------
 
 // Room for one more decision with so many moves.
-static bool make_room(Decisions *all, size_t moves)
+static bool make_decision_room(Decisions *all, size_t moves)
 {
     if (all->move_count + moves > all->move_capacity) {
         const size_t capacity = 2 * all->move_capacity + MOVES_MAX;
@@ -77,7 +77,7 @@ static bool add_decision(Decisions *all, const KriegspielBoard *board, Move play
     chess_list_legal(&board->position, &legal);
     if (legal.count < 2)
         return true;
-    if (!make_room(all, legal.count))
+    if (!make_decision_room(all, legal.count))
         return false;
     const PolicyMen men = policy_men(board);
     Decision decision = {.first = all->move_count,
@@ -98,14 +98,14 @@ static bool is_wanted(const char *player, const char *name)
     return !player || strncmp(name, player, strlen(player)) == 0;
 }
 
-static bool is_played(const Replay *replay)
+static bool was_played(const Replay *replay)
 {
     const Entry *entry = replay_entry(replay);
     return entry->kind == EVENT_TRY && replay->is_judged &&
            replay->to[entry->seat].verdict == VERDICT_PLAYED;
 }
 
-// The board after a move that was played, with what it remembers.
+// Returns the board after a move that was played, with what it remembers.
 static KriegspielBoard next_board(const KriegspielBoard *board, Move move, const Umpire *umpire)
 {
     const Facts *facts = &umpire->facts;
@@ -129,7 +129,7 @@ static int read_record(void *context, GameRecord *record)
     all->games++;
     for (unsigned plies = 0; !replay.outcome.is_over && replay_step(&replay);) {
         const Entry *entry = replay_entry(&replay);
-        if (!is_played(&replay))
+        if (!was_played(&replay))
             continue;
         if (plies++ >= OPENING_PLIES && wanted[entry->seat] &&
             !add_decision(all, &board, entry->attempt))
@@ -149,7 +149,7 @@ static double log_weight(const double *logs, const MoveTerms *move)
     return sum;
 }
 
-// The log-likelihood of one decision; adds its gradient if there is room for it.
+// Returns the log-likelihood of one decision; adds its gradient if there is room for it.
 static double learn_from(const Decisions *all, const Decision *decision, const double *logs,
                          double *gradient)
 {
@@ -165,7 +165,7 @@ static double learn_from(const Decisions *all, const Decision *decision, const d
     return log(weights[decision->played] / sum);
 }
 
-// The mean log-loss of the decisions that were held out, or of the others.
+// Returns the mean log-loss of the decisions that were held out, or of the others.
 static double log_loss(const Decisions *all, const double *logs, bool held_out, uint64_t *count)
 {
     double sum = 0;
@@ -179,7 +179,7 @@ static double log_loss(const Decisions *all, const double *logs, bool held_out, 
     return *count ? sum / (double)*count : 0;
 }
 
-// The chance that a decision is a capture.
+// Returns the chance that a decision is a capture.
 static double capture_chance(const Decisions *all, const Decision *decision, const double *logs)
 {
     const MoveTerms *moves = all->moves + decision->first;
@@ -192,7 +192,7 @@ static double capture_chance(const Decisions *all, const Decision *decision, con
     return takes / sum;
 }
 
-// How often a capture came where the policy gave it a certain chance.
+// Prints how often a capture came where the policy gave it a certain chance.
 static void print_calibration(const Decisions *all, const double *logs)
 {
     enum { BINS = 10 };
@@ -278,7 +278,7 @@ static int gather(const PolicyPlan *plan, bool is_test, Decisions *all)
     return status;
 }
 
-static void done(Decisions *all)
+static void free_decisions(Decisions *all)
 {
     memory_resize(&memory_heap, all->moves, 0);
     memory_resize(&memory_heap, all->list, 0);
@@ -290,7 +290,7 @@ int policy_fit(const PolicyPlan *plan)
     int status = gather(plan, false, &all);
     if (!status)
         status = finish_fit(&all, plan->output);
-    done(&all);
+    free_decisions(&all);
     return status;
 }
 
@@ -324,6 +324,6 @@ int policy_test(const PolicyPlan *plan)
         print_losses(&all, logs);
         print_calibration(&all, logs);
     }
-    done(&all);
+    free_decisions(&all);
     return status;
 }

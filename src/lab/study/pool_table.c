@@ -1,5 +1,5 @@
 // Studies the games one after another and prints the tables at the end, unless there was an error.
-#include "lab/study/pool_table.h"
+#include "lab/study/studies.h"
 
 #include "base/cli/output.h"
 
@@ -38,7 +38,7 @@ static int begin_table(TableRun *run, const Game *game)
     return EXIT_FINE;
 }
 
-static int add_game(TableRun *run, const StudyPlan *plan)
+static int add_game_to_table(TableRun *run, const StudyPlan *plan)
 {
     const StudyTable *kind = run->kind;
     const StudySink sink = {.turn = kind->turn, .hear = kind->hear, .context = run->table};
@@ -62,11 +62,11 @@ static int add_record(void *context, GameRecord *record)
     int status = record_study_plan(&study, run->plan->who, &pool);
     if (!status && !run->kind)
         status = begin_table(run, record->game);
-    return status ? status : add_game(run, &study.plan);
+    return status ? status : add_game_to_table(run, &study.plan);
 }
 
 // One limit: its heading and its table.
-static int add_table(const BeliefTable *plan, Text *text)
+static int add_table_of_limit(const BeliefTable *plan, Text *text)
 {
     TableRun run = {.plan = plan};
     const int status = records_each_of(&plan->files, add_record, &run);
@@ -116,7 +116,7 @@ int belief_table(const BeliefTable *table)
     for (unsigned i = 0; i < count && !status; i++) {
         BeliefTable one = *table;
         one.pool.limit = limits[i];
-        status = add_table(&one, &text);
+        status = add_table_of_limit(&one, &text);
     }
     if (!status)
         status = print_text(&text, "the table");

@@ -1,8 +1,67 @@
 // Replays the record; the pool hears what one seat hears.
 #include "lab/study/study.h"
 
+#include "engine/kriegspiel_belief/fallback_sampler.h"
+#include "games/kriegspiel/kriegspiel.h"
+#include "games/phantom_go/phantom_go.h"
+
 #include <assert.h>
 #include <math.h>
+
+static bool kriegspiel_allows(const Rules *rules, const void *view, const void *board, Try attempt)
+{
+    const KriegspielView *seen = view;
+    const KriegspielBoard *imagined = board;
+    const Ruleset *ruleset = ((const KriegspielRules *)rules)->ruleset;
+    return attempt_is_possible(&seen->turn, ruleset, &seen->own, attempt) &&
+           (attempt == TRY_ANY || chess_allows(&imagined->position, attempt));
+}
+
+static uint32_t kriegspiel_number(const void *truth)
+{
+    return ((const Umpire *)truth)->truth.move_number;
+}
+
+// Ignores superko: a board has no history, and superko is rare.
+static bool go_allows(const Rules *rules, const void *view, const void *board, Try attempt)
+{
+    GoBoard unpacked;
+    if (attempt == PHANTOM_PASS)
+        return true;
+    if (!phantom_may_try(view, attempt))
+        return false;
+    assert(attempt >= 1 && attempt <= GO_SPOTS);
+    phantom_board_unpack((const PhantomRules *)rules, board, &unpacked);
+    return go_board_judge(&unpacked, go_point_at(attempt - 1u)) == GO_LEGAL;
+}
+
+static bool go_meets(const void *board, uint8_t seat, Try attempt)
+{
+    return attempt <= GO_SPOTS &&
+           go_set_has(&((const PhantomBoard *)board)->stones[!seat], attempt - 1u);
+}
+
+static uint32_t go_number(const void *truth)
+{
+    return ((const PhantomTruth *)truth)->game.turns + 1u;
+}
+
+static const StudyKind kinds[] = {
+    {.game = &kriegspiel_game,
+     .allows = kriegspiel_allows,
+     .number = kriegspiel_number,
+     .fallback = &kriegspiel_fallback,
+     .has_policies = true},
+    {.game = &phantom_go_game, .allows = go_allows, .meets = go_meets, .number = go_number},
+};
+
+const StudyKind *study_kind(const Game *game)
+{
+    unsigned i = 0;
+    while (i < COUNT_OF(kinds) && kinds[i].game != game)
+        i++;
+    return i < COUNT_OF(kinds) ? &kinds[i] : NULL;
+}
 
 static const char *const error_texts[] = {
     [STUDY_OK] = "no error",
@@ -30,8 +89,6 @@ typedef struct StudyReplay {
     Pool *pool;
     bool is_stopped; // by the sink
 } StudyReplay;
-
-// --- What a pool says ----------------------------------------------------------------------------
 
 static double entropy_bits(const Boards *boards)
 {
@@ -65,8 +122,6 @@ static double met_chance(const StudyReplay *study, Try attempt)
     return sum;
 }
 
-// --- The replay ------------------------------------------------------------------------------------
-
 // Tells the sink of the turn, if it is the seat's.
 static void tell_turn(StudyReplay *study)
 {
@@ -79,7 +134,7 @@ static void tell_turn(StudyReplay *study)
         study->is_stopped = !study->sink->turn(study->sink->context, &turn);
 }
 
-// An own try before its answer.
+// Returns an own try before its answer.
 static StudiedTry try_before(const StudyReplay *study, Try attempt, const Hearing *heard)
 {
     const Boards *boards = pool_boards(study->pool);
@@ -92,7 +147,7 @@ static StudiedTry try_before(const StudyReplay *study, Try attempt, const Hearin
 }
 
 // Gives the pool the answer to an own try, and tells the sink what that changed.
-static bool hear_own(StudyReplay *study, Try attempt, const Hearing *heard)
+static bool study_hear_own(StudyReplay *study, Try attempt, const Hearing *heard)
 {
     const StudySink *sink = study->sink;
     if (!sink->attempt)
@@ -111,13 +166,14 @@ static bool hear_own(StudyReplay *study, Try attempt, const Hearing *heard)
     return true;
 }
 
-static StudyError hear(StudyReplay *study, Try own, const Hearing *heard)
+static StudyError study_hear(StudyReplay *study, Try own, const Hearing *heard)
 {
     const StudySink *sink = study->sink;
     assert(heard->seat < 2 || heard->event == HEARD_NOTHING);
     if (heard->event == HEARD_NOTHING)
         return STUDY_OK;
-    if (own == TRY_NONE ? !pool_hear_all(study->pool, own, heard) : !hear_own(study, own, heard))
+    if (own == TRY_NONE ? !pool_hear_all(study->pool, own, heard)
+                        : !study_hear_own(study, own, heard))
         return STUDY_ERR_MEMORY;
     study->replay.game->hear(study->plan->rules, &study->view, own, heard);
     if (sink->hear && !study->is_stopped)
@@ -127,7 +183,7 @@ static StudyError hear(StudyReplay *study, Try own, const Hearing *heard)
 
 // Takes in what an entry told the seat. Records of other programs may go on after our rules have ended the game; the rest is
 // ignored.
-static StudyError take_entry(StudyReplay *study, const Entry *entry)
+static StudyError study_take_entry(StudyReplay *study, const Entry *entry)
 {
     const Replay *replay = &study->replay;
     const uint8_t seat = study->plan->seat;
@@ -136,7 +192,8 @@ static StudyError take_entry(StudyReplay *study, const Entry *entry)
     if (!replay->is_judged)
         return replay->outcome.is_over ? STUDY_OK : STUDY_ERR_RECORD;
     const bool is_own = entry->seat == seat;
-    const StudyError error = hear(study, is_own ? entry->attempt : TRY_NONE, &replay->to[seat]);
+    const StudyError error =
+        study_hear(study, is_own ? entry->attempt : TRY_NONE, &replay->to[seat]);
     if (!error && !is_own)
         tell_turn(study);
     return error;
@@ -148,11 +205,11 @@ static StudyError play_record(StudyReplay *study)
     Replay *replay = &study->replay;
     replay_begin(replay, plan->game, plan->rules, plan->entries);
     replay->game->sit(plan->rules, plan->seat, &study->view);
-    StudyError error = hear(study, TRY_NONE, &replay->to[plan->seat]);
+    StudyError error = study_hear(study, TRY_NONE, &replay->to[plan->seat]);
     if (!error)
         tell_turn(study);
     while (!error && !study->is_stopped && replay_step(replay))
-        error = take_entry(study, replay_entry(replay));
+        error = study_take_entry(study, replay_entry(replay));
     return error;
 }
 

@@ -1,7 +1,7 @@
 // Studies a recorded game with a pool: plays the record again, gives the pool what one seat heard and nothing else, and tells a
 // sink of each turn, try and hearing. The sink also gets the truth, to compare the pool with it.
-#ifndef NEBEL_STUDY_STUDY_H
-#define NEBEL_STUDY_STUDY_H
+#ifndef NEBEL_LAB_STUDY_STUDY_H
+#define NEBEL_LAB_STUDY_STUDY_H
 
 #include "engine/core/pool.h"
 #include "games/core/replay.h"
@@ -30,7 +30,7 @@ typedef struct StudiedTry {
     bool is_redrawn; // the pool was drawn again, so before and after cannot be compared
 } StudiedTry;
 
-// What a study needs beyond the seam: one row for each game that hides something.
+// What a study needs beyond the interface of a game: one entry for each game that hides something.
 typedef struct StudyKind {
     const Game *game;
     // Whether the seat with this view could have sent the try, and the board allows it.
@@ -43,7 +43,7 @@ typedef struct StudyKind {
     bool has_policies;            // --policy can say how the opponent plays
 } StudyKind;
 
-// The row of a game; NULL if nothing is hidden in it.
+// Returns the entry of a game; NULL if nothing is hidden in it.
 const StudyKind *study_kind(const Game *game);
 
 typedef struct StudyPlan {
@@ -76,7 +76,7 @@ typedef struct StudySink {
 #define STUDY_CERTAIN_EXACT (1 - 1e-9)
 #define STUDY_CERTAIN_SAMPLED 0.999
 
-// Whether an enemy certainly is, or is not, where the boards of a pool put one with this weight. With a sample this is only nearly
+// Returns whether an enemy certainly is, or is not, where the boards of a pool put one with this weight. With a sample this is only nearly
 // certain: one board in a thousand may be missing or wrong. A weight is a sum of many fractions, so a certain one may be a
 // little below 1.
 static inline bool study_is_there(double weight, bool is_exact)

@@ -9,7 +9,6 @@
 #include "games/core/table_replay.h"
 #include "games/registry/games.h"
 #include "lab/match/pair.h"
-#include "lab/match/pair_records.h"
 #include "tictactoe.h"
 #include "ui/play/replay_words.h"
 #include "unit/check.h"

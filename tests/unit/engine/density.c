@@ -1,5 +1,5 @@
 // Densities: what they hold certain, what they keep, and that their sums never change but by captures.
-#include "lab/study/density_study.h"
+#include "lab/study/forecasts.h"
 #include "unit/rules_of.h"
 
 #include "base/rng.h"

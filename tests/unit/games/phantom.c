@@ -4,7 +4,7 @@
 #include "games/kriegspiel/judge.h"
 #include "games/phantom_go/phantom_go.h"
 #include "games/registry/games.h"
-#include "lab/study/go_pool_turn.h"
+#include "lab/study/go_study.h"
 #include "unit/check.h"
 
 #include <string.h>

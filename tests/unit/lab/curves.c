@@ -2,7 +2,7 @@
 #include "lab/experiments/curves.h"
 #include "engine/players/roster.h"
 #include "lab/experiments/experiment.h"
-#include "lab/match/script.h"
+#include "lab/match/game_player.h"
 #include "unit/check.h"
 
 #include <math.h>

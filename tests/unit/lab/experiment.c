@@ -1,9 +1,9 @@
 // Experiments: what their files may say, the cells they are laid out into, and the pages made of
 // results.
+#include "lab/experiments/experiment.h"
 #include "base/rng.h"
 #include "games/kriegspiel/judge.h"
-#include "lab/experiments/claim_test.h"
-#include "lab/experiments/sweep.h"
+#include "lab/experiments/compare.h"
 #include "lab/report/index.h"
 #include "lab/report/report.h"
 #include "unit/binomial_range.h"

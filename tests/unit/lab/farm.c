@@ -1,7 +1,6 @@
 // The farm without its database: which reports can be true, and which of their pairs are played again.
 #include "lab/farm/judge.h"
-#include "lab/match/line.h"
-#include "lab/match/pair_check.h"
+#include "lab/match/pair.h"
 #include "unit/match.h"
 
 enum { PAIRS = 3 };

@@ -1,8 +1,7 @@
 // Match files: torn, damaged, doubled or of another match; disks that are full, and memory that
 // runs out.
 #define _GNU_SOURCE
-#include "lab/match/journal.h"
-#include "lab/match/runs.h"
+#include "lab/match/match_file.h"
 #include "unit/match.h"
 #include "unit/miser.h"
 

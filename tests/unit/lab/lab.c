@@ -3,9 +3,8 @@
 #include "engine/players/roster.h"
 #include "formats/records/game_record.h"
 #include "games/core/table.h"
-#include "lab/match/line.h"
-#include "lab/match/pair_records.h"
-#include "lab/match/script.h"
+#include "lab/match/game_player.h"
+#include "lab/match/pair.h"
 #include "unit/match.h"
 #include "unit/miser.h"
 

@@ -1,5 +1,5 @@
 // What is left of an experiment.
-#include "lab/experiments/progress.h"
+#include "lab/experiments/cost.h"
 #include "unit/check.h"
 
 // Reads a small experiment with `more` at its end, from memory that outlives it.

@@ -1,7 +1,7 @@
 // Scripts of games: every kind of event comes back, and what is damaged is refused.
-#include "lab/match/script.h"
 #include "formats/records/game_record.h"
 #include "games/kriegspiel/kriegspiel.h"
+#include "lab/match/game_player.h"
 #include "unit/miser.h"
 
 static Try try_named(const char *name)

@@ -1,7 +1,7 @@
 // Studies of a record: a row for every own turn, tries judged as a slow count judges them, and no truth in the pool.
 #include "base/rng.h"
 #include "games/kriegspiel/open_chess.h"
-#include "lab/study/pool_turn.h"
+#include "lab/study/kriegspiel_study.h"
 #include "unit/miser.h"
 #include "unit/read_game.h"
 

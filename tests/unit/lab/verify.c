@@ -1,6 +1,6 @@
 // What of a result can be compared, and when it is the same.
-#include "lab/experiments/verify.h"
-#include "lab/experiments/progress.h"
+#include "lab/experiments/cost.h"
+#include "lab/experiments/result.h"
 #include "lab/report/report.h"
 #include "unit/match.h"
 
