@@ -99,10 +99,9 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	@cd web && npm ci --no-audit --no-fund
 
 KILLS := 30
-SEEDS := 3
 GAMES := 40
-check-farm: all ## experiments over many machines, with a real Slurm and a real PostgreSQL: KILLS (30) kills of workers, SEEDS (3) liars of each kind, GAMES (40) of each cell; needs root
-	@ci/check-farm $(KILLS) $(SEEDS) $(GAMES)
+check-farm: all ## experiments over many machines, with a real Slurm and a real PostgreSQL: KILLS (30) kills of workers, GAMES (40) of each cell; needs root
+	@ci/check-farm $(KILLS) $(GAMES)
 
 SIZE := full
 check-server: all ## a whole node with a real PostgreSQL and nginx: store, clients, hostile ones, games by TLS, kills of server, database and both, house bots, silence over sockets; SIZE=quick for the gate's

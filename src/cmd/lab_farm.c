@@ -6,8 +6,7 @@
 #include "base/os/interrupt.h"
 #include "cmd/values.h"
 #include "lab/experiments/cost.h"
-#include "lab/farm/picture.h"
-#include "lab/farm/submit.h"
+#include "lab/farm/status.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #define NEBEL_CMD_LAB_FARM_H
 
 #include "cmd/lab.h"
-#include "lab/farm/owner.h"
+#include "lab/farm/database.h"
 
 // The database: as --database says, else as libpq's own variables do (PGHOST, PGDATABASE and so on).
 const char *farm_database(const Given *given);

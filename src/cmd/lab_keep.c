@@ -3,15 +3,15 @@
 
 #include "base/cli/progress.h"
 #include "base/os/interrupt.h"
-#include "lab/farm/keep.h"
-#include "lab/farm/picture.h"
+#include "lab/farm/coordinator.h"
+#include "lab/farm/status.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-// What the callbacks of the keeper need.
+// What the callbacks of the coordinator need.
 typedef struct Keeping {
     FarmOwner *owner;
     const char *name, *folder;
@@ -40,7 +40,7 @@ static void hide(void *context)
     live_end(&keeping->live);
 }
 
-static void tell(void *context, const char *news)
+static void notify_operator(void *context, const char *news)
 {
     hide(context);
     printf("%s\n", news);
@@ -70,7 +70,7 @@ static int conclude(const FarmKeeper *keeper, const Keeping *keeping, int status
     return status;
 }
 
-// Gathers until every cell has its pairs. Barring a member begins it anew, from what is left.
+// Gathers until every cell has its pairs. A machine that is refused begins it anew, from what is left.
 static int keep_experiment(FarmKeeper *keeper, Keeping *keeping, const ExperimentRun *plan)
 {
     const PairSource source = farm_keeper_source(keeper);
@@ -98,7 +98,7 @@ static int keep_found(const Given *given, FarmOwner *owner, const FarmExperiment
                          .experiment = &file.experiment,
                          .is_stopped = interrupts_catch(),
                          .forget = forget,
-                         .tell = tell,
+                         .notify = notify_operator,
                          .wait = wait_a_while,
                          .hide = hide,
                          .context = &keeping};

@@ -4,7 +4,7 @@
 #include "base/os/clocks.h"
 #include "base/os/interrupt.h"
 #include "base/os/machine.h"
-#include "lab/farm/work.h"
+#include "lab/farm/worker.h"
 #include "lab/report/report.h"
 
 #include <inttypes.h>
@@ -41,9 +41,10 @@ static int conclude(FarmWorkEnd end, const char *why)
     case FARM_WORK_REFUSED:
         return complain_failed("the farm refuses this build: its players play otherwise than those "
                                "of the experiment. Use the same commit, models and engines");
-    case FARM_WORK_BARRED:
-        return complain_failed("the farm has barred this machine: it reported games that the "
-                               "players do not play. Is its memory sound, its build unchanged?");
+    case FARM_WORK_BROKEN:
+        return complain_failed("the farm refuses this machine: it reported games that do not "
+                               "replay. Check its memory and its build; when they are sound, "
+                               "--machine NAME lets it play under another name");
     case FARM_WORK_FAILED:
         break;
     }

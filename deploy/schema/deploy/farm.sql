@@ -1,52 +1,49 @@
 -- Experiments that many machines play together (docs/formats/farm.md). Cells are cut into units, ranges of pairs that take about a minute.
--- A worker leases a unit, plays it and reports its lines. The keeper checks reports and writes match files.
+-- A worker leases a unit, plays it and reports its lines. The coordinator checks reports and writes match files.
 --
 -- A worker's login may execute three functions, enrol, lease and report, and read nothing. Only the clock of this database counts.
 BEGIN;
 
 CREATE SCHEMA farm;
 
--- `secret` decides which pairs are played again as a sample; workers cannot read it.
 CREATE TABLE farm.experiment (
     id          integer          GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     name        text             NOT NULL,
     description text             NOT NULL, -- the experiment's file
     scale       double precision NOT NULL CHECK (scale > 0),
     state       text             NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'done', 'cancelled')),
-    submitted   timestamptz      NOT NULL DEFAULT now(),
-    secret      text             NOT NULL DEFAULT gen_random_uuid()::text
+    submitted   timestamptz      NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX ON farm.experiment (name) WHERE state = 'open';
 
--- The counts are the keeper's, who alone writes them: pairs in the match file, by the points of the first player.
+-- Only the coordinator writes the counts: pairs in the match file, by the points of the first player.
 CREATE TABLE farm.cell (
-    id               integer   GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    experiment       integer   NOT NULL REFERENCES farm.experiment ON DELETE CASCADE,
-    number           integer   NOT NULL CHECK (number >= 0), -- in the experiment
-    label            text      NOT NULL,
-    pairs            bigint    NOT NULL CHECK (pairs > 0),
-    is_deterministic boolean   NOT NULL,
-    proof            text      NOT NULL, -- the line of the proof pair
-    lease_seconds    integer   NOT NULL CHECK (lease_seconds > 0),
-    is_over          boolean   NOT NULL DEFAULT false,
-    counts           integer[] NOT NULL DEFAULT '{0,0,0,0,0}',
-    games            integer[] NOT NULL DEFAULT '{0,0,0}', -- wins, draws and losses
+    id            integer   GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    experiment    integer   NOT NULL REFERENCES farm.experiment ON DELETE CASCADE,
+    number        integer   NOT NULL CHECK (number >= 0), -- in the experiment
+    label         text      NOT NULL,
+    pairs         bigint    NOT NULL CHECK (pairs > 0),
+    proof         text      NOT NULL, -- the line of the proof pair
+    lease_seconds integer   NOT NULL CHECK (lease_seconds > 0),
+    is_over       boolean   NOT NULL DEFAULT false,
+    counts        integer[] NOT NULL DEFAULT '{0,0,0,0,0}',
+    games         integer[] NOT NULL DEFAULT '{0,0,0}', -- wins, draws and losses
     UNIQUE (experiment, number)
 );
 
--- Who plays: a login of this database and a machine. Trust and barring go by it.
-CREATE TABLE farm.member (
-    id      integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    login   text        NOT NULL,
-    machine text        NOT NULL,
-    barred  timestamptz,
-    UNIQUE (login, machine)
+-- A machine and the login of this database that plays there.
+CREATE TABLE farm.machine (
+    id      integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    login   text    NOT NULL,
+    name    text    NOT NULL,
+    refused text, -- why its reports are not wanted; NULL if they are
+    UNIQUE (login, name)
 );
 
 -- One run of `nebel lab work`. Its key is known to it alone.
 CREATE TABLE farm.worker (
     id        integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    member    integer     NOT NULL REFERENCES farm.member,
+    machine   integer     NOT NULL REFERENCES farm.machine,
     key_hash  bytea       NOT NULL,
     build     text        NOT NULL, -- commit
     signature text        NOT NULL, -- of its umpire
@@ -55,7 +52,7 @@ CREATE TABLE farm.worker (
     threads   integer     NOT NULL,
     enrolled  timestamptz NOT NULL DEFAULT now(),
     seen      timestamptz NOT NULL DEFAULT now(),
-    refused   text -- why its play is not wanted; NULL if it is
+    refused   text -- why its build is not wanted; NULL if it is
 ) WITH (fillfactor = 50);
 
 CREATE TABLE farm.proof (
@@ -80,25 +77,18 @@ CREATE TABLE farm.unit (
 CREATE INDEX ON farm.unit (experiment, cell, first) WHERE state = 'open';
 CREATE INDEX ON farm.unit (experiment, ready) WHERE state = 'leased';
 CREATE INDEX ON farm.unit (worker) WHERE state = 'leased';
-CREATE INDEX ON farm.unit (experiment) WHERE state = 'reported';
 
--- What was reported of a unit. More than one text that is not void is a dispute.
+-- The report of a unit: the first one that came.
 CREATE TABLE farm.report (
-    unit     bigint      NOT NULL REFERENCES farm.unit ON DELETE CASCADE,
+    unit     bigint      PRIMARY KEY REFERENCES farm.unit ON DELETE CASCADE,
     worker   integer     NOT NULL REFERENCES farm.worker,
-    member   integer     NOT NULL REFERENCES farm.member,
-    digest   bytea       NOT NULL,
     lines    text        NOT NULL CHECK (octet_length(lines) <= 67108864),
     reported timestamptz NOT NULL DEFAULT clock_timestamp(),
-    seconds  real        NOT NULL CHECK (seconds >= 0), -- of all its threads together
-    replayed integer     NOT NULL DEFAULT 0, -- pairs of it that the keeper has played again
-    is_void  boolean     NOT NULL DEFAULT false,
-    PRIMARY KEY (unit, worker, digest)
+    seconds  real        NOT NULL CHECK (seconds >= 0) -- of all its threads together
 );
-CREATE INDEX ON farm.report (member) WHERE replayed > 0;
 CREATE INDEX ON farm.report (reported);
 
--- The audit.
+-- The log.
 CREATE TABLE farm.event (
     id         bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at         timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -110,7 +100,7 @@ CREATE TABLE farm.event (
 );
 CREATE INDEX ON farm.event (experiment, id);
 
--- --- What a worker may call ----------------------------------------------------------------------
+-- What a worker may call: enrol, lease and report.
 
 CREATE FUNCTION farm.enrol(machine text, build text, signature text, cpu text, cores integer, threads integer,
                            OUT worker integer, OUT key text)
@@ -118,29 +108,29 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     who integer;
 BEGIN
-    INSERT INTO farm.member AS m (login, machine) VALUES (session_user, left(enrol.machine, 128)) ON CONFLICT DO NOTHING;
-    SELECT id INTO who FROM farm.member AS m WHERE m.login = session_user AND m.machine = left(enrol.machine, 128);
+    INSERT INTO farm.machine AS m (login, name) VALUES (session_user, left(enrol.machine, 128)) ON CONFLICT DO NOTHING;
+    SELECT id INTO who FROM farm.machine AS m WHERE m.login = session_user AND m.name = left(enrol.machine, 128);
     enrol.key := gen_random_uuid()::text;
-    INSERT INTO farm.worker (member, key_hash, build, signature, cpu, cores, threads)
+    INSERT INTO farm.worker (machine, key_hash, build, signature, cpu, cores, threads)
     VALUES (who, sha256(convert_to(enrol.key, 'UTF8')), left(enrol.build, 64), left(enrol.signature, 16), left(enrol.cpu, 95), enrol.cores,
             enrol.threads)
     RETURNING id INTO enrol.worker;
     INSERT INTO farm.event (kind, worker, note) VALUES ('enrolled', enrol.worker, session_user || ' on ' || left(enrol.machine, 128));
 END $$;
 
--- Whether a worker is who it says, and may play: NULL, or why not.
+-- Returns why a worker may not play, or NULL if it may: `unknown`, `refused` for its build, or `broken` for its machine.
 CREATE FUNCTION farm.objection(asker integer, key text) RETURNS text
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     w record;
 BEGIN
-    SELECT worker.refused, worker.key_hash, member.barred, member.login INTO w
-    FROM farm.worker JOIN farm.member ON member.id = worker.member WHERE worker.id = asker;
+    SELECT worker.key_hash, machine.login, worker.refused IS NOT NULL AS is_refused, machine.refused IS NOT NULL AS is_broken INTO w
+    FROM farm.worker JOIN farm.machine ON machine.id = worker.machine WHERE worker.id = asker;
     IF NOT FOUND OR w.login <> session_user OR w.key_hash <> sha256(convert_to(key, 'UTF8')) THEN
         RETURN 'unknown';
-    ELSIF w.barred IS NOT NULL THEN
-        RETURN 'barred';
-    ELSIF w.refused IS NOT NULL THEN
+    ELSIF w.is_broken THEN
+        RETURN 'broken';
+    ELSIF w.is_refused THEN
         RETURN 'refused';
     END IF;
     RETURN NULL;
@@ -228,16 +218,14 @@ BEGIN
     RETURN 'refused';
 END $$;
 
--- Takes a report: the lines of a unit, or, if the unit is NULL, of the proof pair of a cell. Says 'taken', 'late' if nobody needs it any more, or an
--- objection. The same report twice is taken once. Another one of the same unit is a dispute, which the keeper settles. An empty report gives a
--- leased unit back.
+-- Takes a report: the lines of a unit, or, if the unit is NULL, of the proof pair of a cell. Says 'taken', 'late' if the unit needs no report any more, or an
+-- objection. The first report of a unit counts. The same report twice is taken once. An empty report gives a leased unit back.
 CREATE FUNCTION farm.report(asker integer, key text, reported_unit bigint, reported_cell integer, text_lines text, seconds real)
 RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     objection text := farm.objection(asker, key);
     u record;
-    hash bytea := sha256(convert_to(text_lines, 'UTF8'));
 BEGIN
     IF objection IS NOT NULL THEN
         RETURN objection;
@@ -248,30 +236,21 @@ BEGIN
         WHERE id = reported_unit AND state = 'leased' AND worker = asker;
         RETURN 'taken';
     END IF;
-    SELECT unit.id, unit.state, unit.experiment, cell.is_deterministic, experiment.state = 'open' AS is_open INTO u
-    FROM farm.unit JOIN farm.cell ON cell.id = unit.cell JOIN farm.experiment ON experiment.id = unit.experiment
+    SELECT unit.id, unit.state IN ('open', 'leased') AND experiment.state = 'open' AS is_wanted INTO u
+    FROM farm.unit JOIN farm.experiment ON experiment.id = unit.experiment
     WHERE unit.id = reported_unit AND EXISTS (SELECT FROM farm.proof WHERE proof.worker = asker AND proof.cell = unit.cell)
     FOR UPDATE OF unit;
-    IF NOT FOUND OR u.state = 'closed' OR NOT u.is_open THEN
-        RETURN 'late';
-    ELSIF EXISTS (SELECT FROM farm.report AS r WHERE r.unit = u.id AND r.worker = asker AND r.digest = hash) THEN
+    IF EXISTS (SELECT FROM farm.report AS r WHERE r.unit = u.id AND r.worker = asker) THEN
         RETURN 'taken';
-    ELSIF u.state IN ('reported', 'checked') THEN
-        -- Games under a limit of time are not the same again, so a second report of them proves nothing.
-        IF NOT u.is_deterministic
-            OR EXISTS (SELECT FROM farm.report AS r WHERE r.unit = u.id AND r.digest = hash AND NOT r.is_void) THEN
-            RETURN 'late';
-        END IF;
-        INSERT INTO farm.event (kind, experiment, worker, unit, note)
-        VALUES ('dispute', u.experiment, asker, u.id, 'two reports of one unit differ');
+    ELSIF u.is_wanted IS NOT TRUE THEN
+        RETURN 'late';
     END IF;
-    INSERT INTO farm.report (unit, worker, member, digest, lines, seconds)
-    SELECT u.id, asker, w.member, hash, text_lines, report.seconds FROM farm.worker AS w WHERE w.id = asker;
+    INSERT INTO farm.report (unit, worker, lines, seconds) VALUES (u.id, asker, text_lines, report.seconds);
     UPDATE farm.unit SET state = 'reported', worker = NULL, ready = '-infinity' WHERE id = u.id;
     RETURN 'taken';
 END $$;
 
--- --- What the owner may call ---------------------------------------------------------------------
+-- What the owner may call.
 
 -- Lets a login of this database play.
 CREATE FUNCTION farm.admit(login name) RETURNS void
@@ -288,19 +267,6 @@ BEGIN
     EXECUTE format('REVOKE EXECUTE ON FUNCTION farm.enrol, farm.lease, farm.report FROM %I', login);
 END $$;
 
--- The keeper has found nothing wrong with a report, and played so many of its pairs again. False if another report has come meanwhile.
-CREATE FUNCTION farm.approve(approved_unit bigint, by_worker integer, played_again integer) RETURNS boolean
-LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-    PERFORM FROM farm.unit WHERE id = approved_unit AND state = 'reported' FOR UPDATE;
-    IF NOT FOUND OR (SELECT count(DISTINCT digest) FROM farm.report WHERE unit = approved_unit AND NOT is_void) <> 1 THEN
-        RETURN false;
-    END IF;
-    UPDATE farm.unit SET state = 'checked' WHERE id = approved_unit;
-    UPDATE farm.report SET replayed = played_again WHERE unit = approved_unit AND worker = by_worker AND NOT is_void;
-    RETURN true;
-END $$;
-
 -- The match file of a cell has these pairs. If it needs no more, nobody plays its other units.
 CREATE FUNCTION farm.count(counted_cell integer, pair_counts integer[], game_counts integer[], over boolean) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
@@ -311,32 +277,27 @@ BEGIN
     END IF;
 END $$;
 
--- Bars a member: its reports in open experiments are void, and their units are open again, unless another member has reported them too. Units that were closed
--- because a test was decided are open again as well, since the decision may have rested on false games.
-CREATE FUNCTION farm.bar(who integer, why text) RETURNS integer
+-- Refuses a machine that has reported games that do not replay; returns how many units are open again. Its reports in open experiments are dropped. Where it has
+-- played, units that were closed because a test was decided are open again as well, since the decision may have rested on such games.
+CREATE FUNCTION farm.refuse(which integer, why text) RETURNS integer
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
+    workers integer[] := ARRAY(SELECT id FROM farm.worker WHERE machine = which);
+    touched integer[] := ARRAY(
+        SELECT DISTINCT unit.cell FROM farm.report JOIN farm.unit ON unit.id = report.unit JOIN farm.experiment ON experiment.id = unit.experiment
+        WHERE report.worker = ANY (workers) AND experiment.state = 'open');
     reopened integer;
 BEGIN
-    UPDATE farm.member SET barred = clock_timestamp() WHERE id = who AND barred IS NULL;
-    UPDATE farm.cell SET is_over = false WHERE id IN (
-        SELECT unit.cell FROM farm.report JOIN farm.unit ON unit.id = report.unit JOIN farm.experiment ON experiment.id = unit.experiment
-        WHERE report.member = who AND NOT report.is_void AND experiment.state = 'open');
-    UPDATE farm.report SET is_void = true
-    FROM farm.unit JOIN farm.experiment ON experiment.id = unit.experiment
-    WHERE unit.id = report.unit AND report.member = who AND experiment.state = 'open';
+    UPDATE farm.machine SET refused = why WHERE id = which AND refused IS NULL;
+    UPDATE farm.cell SET is_over = false WHERE id = ANY (touched);
+    DELETE FROM farm.report USING farm.unit WHERE unit.id = report.unit AND unit.cell = ANY (touched) AND report.worker = ANY (workers);
     UPDATE farm.unit SET state = 'open', worker = NULL, ready = '-infinity'
-    FROM farm.experiment, farm.cell
-    WHERE experiment.id = unit.experiment AND cell.id = unit.cell AND experiment.state = 'open' AND NOT cell.is_over
-        AND (unit.state IN ('reported', 'checked', 'closed')
-             OR unit.state = 'leased' AND unit.worker IN (SELECT id FROM farm.worker WHERE member = who))
-        AND NOT EXISTS (SELECT FROM farm.report WHERE report.unit = unit.id AND NOT report.is_void);
+    WHERE state = 'leased' AND worker = ANY (workers)
+        OR cell = ANY (touched) AND state IN ('reported', 'checked', 'closed') AND NOT EXISTS (SELECT FROM farm.report WHERE report.unit = unit.id);
     GET DIAGNOSTICS reopened = ROW_COUNT;
-    UPDATE farm.unit SET state = 'reported' -- the other reports of its units are looked at again
-    WHERE state = 'checked' AND id IN (SELECT unit FROM farm.report WHERE member = who AND is_void);
     INSERT INTO farm.event (kind, worker, note)
-    SELECT 'barred', max(worker.id), member.login || ' on ' || member.machine || ': ' || why || '; ' || reopened || ' units are open again'
-    FROM farm.member JOIN farm.worker ON worker.member = member.id WHERE member.id = who GROUP BY member.id;
+    SELECT 'refused', workers[array_upper(workers, 1)], machine.login || ' on ' || machine.name || ': ' || why || '; ' || reopened || ' units are open again'
+    FROM farm.machine WHERE id = which;
     RETURN reopened;
 END $$;
 

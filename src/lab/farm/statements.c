@@ -20,11 +20,11 @@ const StoreStatement farm_owner_statements[FARM_OWNER_STATEMENTS] = {
          "  ON CONFLICT (name) WHERE state = 'open' DO NOTHING RETURNING id),"
          " part AS ("
          "  SELECT * FROM json_to_recordset($4::json) AS row (number integer, label text,"
-         "    pairs bigint, unit integer, is_deterministic boolean, proof text, lease integer)),"
+         "    pairs bigint, unit integer, proof text, lease integer)),"
          " cell AS ("
          "  INSERT INTO farm.cell"
-         "    (experiment, number, label, pairs, is_deterministic, proof, lease_seconds)"
-         "  SELECT whole.id, number, label, pairs, is_deterministic, proof, lease"
+         "    (experiment, number, label, pairs, proof, lease_seconds)"
+         "  SELECT whole.id, number, label, pairs, proof, lease"
          "  FROM whole, part ORDER BY number RETURNING id, experiment, number),"
          " unit AS ("
          "  INSERT INTO farm.unit (experiment, cell, first, pairs)"
@@ -37,64 +37,55 @@ const StoreStatement farm_owner_statements[FARM_OWNER_STATEMENTS] = {
          " SELECT whole.id, (SELECT count(*) FROM unit) FROM whole",
          4},
     [FARM_FIND] = {"find",
-                   "SELECT id, description, scale, state, secret FROM farm.experiment"
+                   "SELECT id, description, scale, state FROM farm.experiment"
                    " WHERE name = $1 ORDER BY id DESC LIMIT 1",
                    1},
     [FARM_STATE] = {"state", "SELECT state FROM farm.experiment WHERE id = $1", 1},
     [FARM_CELL] = {"cell",
-                   "SELECT id, proof, is_deterministic FROM farm.cell"
+                   "SELECT id, proof FROM farm.cell"
                    " WHERE experiment = $1 AND number = $2",
                    2},
     [FARM_SKIP] = {"skip",
                    "UPDATE farm.unit SET state = 'closed', worker = NULL"
                    " WHERE cell = $1 AND first + pairs <= $2 AND state IN ('open', 'leased')",
                    2},
-    // Members in probation have few pairs that were played again; no more of them are counted than the keeper asks for.
-    [FARM_UNIT] =
-        {"unit",
-         "SELECT unit.id, unit.first, unit.pairs, unit.state, report.worker, report.member,"
-         "  member.login || ' on ' || member.machine, report.lines,"
-         "  (SELECT coalesce(sum(replayed), 0) FROM (SELECT replayed FROM farm.report AS other"
-         "    WHERE other.member = report.member AND replayed > 0 LIMIT $3) AS counted)"
-         " FROM (SELECT * FROM farm.unit WHERE cell = $1 AND first <= $2"
-         "   ORDER BY first DESC LIMIT 1) AS unit"
-         " CROSS JOIN LATERAL (SELECT * FROM farm.report WHERE unit = unit.id AND NOT is_void"
-         "   ORDER BY reported LIMIT 1) AS report"
-         " JOIN farm.member ON member.id = report.member"
-         " WHERE unit.state IN ('reported', 'checked')",
-         3},
-    [FARM_DISPUTE] =
-        {"dispute",
-         "SELECT cell.number, unit.first, unit.pairs, report.member,"
-         "  member.login || ' on ' || member.machine, report.lines"
-         " FROM farm.unit JOIN farm.cell ON cell.id = unit.cell"
-         " JOIN farm.report ON report.unit = unit.id AND NOT report.is_void"
-         " JOIN farm.member ON member.id = report.member"
-         " WHERE unit.id = (SELECT unit.id FROM farm.unit JOIN farm.report ON report.unit = unit.id"
-         "   WHERE unit.experiment = $1 AND unit.state = 'reported' AND NOT report.is_void"
-         "   GROUP BY unit.id HAVING count(DISTINCT report.digest) > 1 ORDER BY unit.id LIMIT 1)"
-         " ORDER BY report.reported",
-         1},
-    [FARM_APPROVE] = {"approve", "SELECT farm.approve($1, $2, $3)", 3},
+    [FARM_UNIT] = {"unit",
+                   "SELECT unit.id, unit.first, unit.pairs, unit.state, worker.id, machine.id,"
+                   "  machine.login || ' on ' || machine.name, report.lines"
+                   " FROM (SELECT * FROM farm.unit WHERE cell = $1 AND first <= $2"
+                   "   ORDER BY first DESC LIMIT 1) AS unit"
+                   " JOIN farm.report ON report.unit = unit.id"
+                   " JOIN farm.worker ON worker.id = report.worker"
+                   " JOIN farm.machine ON machine.id = worker.machine"
+                   " WHERE unit.state IN ('reported', 'checked')",
+                   2},
+    // The report may have been dropped meanwhile, and that of another worker may be in its place.
+    [FARM_APPROVE] =
+        {"approve",
+         "UPDATE farm.unit SET state = 'checked' WHERE id = $1 AND state IN ('reported', 'checked')"
+         " AND EXISTS (SELECT FROM farm.report WHERE report.unit = unit.id AND report.worker = $2)"
+         " RETURNING unit.id",
+         2},
     [FARM_TOUCHED] = {"touched",
                       "SELECT DISTINCT cell.number FROM farm.report"
+                      " JOIN farm.worker ON worker.id = report.worker"
                       " JOIN farm.unit ON unit.id = report.unit"
                       " JOIN farm.cell ON cell.id = unit.cell"
-                      " WHERE cell.experiment = $1 AND report.member = $2 ORDER BY cell.number",
+                      " WHERE cell.experiment = $1 AND worker.machine = $2 ORDER BY cell.number",
                       2},
-    [FARM_BAR] = {"bar", "SELECT farm.bar($1, $2)", 2},
+    [FARM_REFUSE] = {"refuse", "SELECT farm.refuse($1, $2)", 2},
     [FARM_COUNT] = {"count", "SELECT farm.count($1, $2, $3, $4)", 4},
     [FARM_SPEED] = {"speed",
                     "SELECT coalesce(2 * sum(unit.pairs) / nullif(sum(report.seconds), 0), 0)"
                     " FROM farm.report JOIN farm.unit ON unit.id = report.unit"
-                    " WHERE unit.cell = $1 AND NOT report.is_void",
+                    " WHERE unit.cell = $1",
                     1},
     [FARM_RUNS] = {"runs",
                    "SELECT to_char(min(report.reported) AT TIME ZONE 'UTC', 'YYYY-MM-DD'),"
                    "  worker.build, worker.signature, worker.cpu, worker.cores, worker.threads"
                    " FROM farm.report JOIN farm.unit ON unit.id = report.unit"
                    " JOIN farm.worker ON worker.id = report.worker"
-                   " WHERE unit.experiment = $1 AND NOT report.is_void"
+                   " WHERE unit.experiment = $1"
                    " GROUP BY 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6",
                    1},
     [FARM_FINISH] = {"finish",
@@ -127,15 +118,15 @@ const StoreStatement farm_owner_statements[FARM_OWNER_STATEMENTS] = {
          "   FROM farm.unit WHERE cell = cell.id) AS units"
          " WHERE cell.experiment = $1 ORDER BY cell.number",
          1},
-    // Who was seen within the longest lease, and the games of the last so many seconds.
+    // The workers that hold a lease, and the games of the last so many seconds.
     [FARM_WORKERS] =
         {"workers",
-         "SELECT count(DISTINCT worker.id), count(DISTINCT worker.member),"
+         "SELECT count(DISTINCT worker.id), count(DISTINCT worker.machine),"
          "  coalesce(sum(threads), 0)::bigint,"
          "  (SELECT coalesce(2 * sum(unit.pairs), 0) FROM farm.report"
          "   JOIN farm.unit ON unit.id = report.unit"
-         "   WHERE NOT is_void AND reported > clock_timestamp() - $1 * interval '1 second'),"
-         "  (SELECT count(*) FROM farm.member WHERE barred IS NOT NULL),"
+         "   WHERE reported > clock_timestamp() - $1 * interval '1 second'),"
+         "  (SELECT count(*) FROM farm.machine WHERE refused IS NOT NULL),"
          "  (SELECT least($1, extract(epoch FROM clock_timestamp() - min(submitted)))::bigint"
          "   FROM farm.experiment WHERE state = 'open')"
          " FROM farm.worker JOIN farm.unit ON unit.worker = worker.id AND unit.state = 'leased'"
@@ -144,11 +135,11 @@ const StoreStatement farm_owner_statements[FARM_OWNER_STATEMENTS] = {
     [FARM_EVENTS] =
         {"events",
          "SELECT to_char(event.at, 'YYYY-MM-DD HH24:MI:SS'), event.kind,"
-         "  coalesce(experiment.name, ''), coalesce(member.login || ' on ' || member.machine, ''),"
+         "  coalesce(experiment.name, ''), coalesce(machine.login || ' on ' || machine.name, ''),"
          "  event.unit, event.note"
          " FROM farm.event LEFT JOIN farm.experiment ON experiment.id = event.experiment"
          " LEFT JOIN farm.worker ON worker.id = event.worker"
-         " LEFT JOIN farm.member ON member.id = worker.member"
+         " LEFT JOIN farm.machine ON machine.id = worker.machine"
          " WHERE $1 = '' OR experiment.name = $1 OR event.experiment IS NULL"
          " ORDER BY event.id",
          1},

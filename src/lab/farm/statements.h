@@ -1,10 +1,10 @@
-// What the farm says to PostgreSQL. The tables and functions are those of deploy/schema/deploy/farm.sql.
+// The SQL statements of the farm. The tables and functions are those of deploy/schema/deploy/farm.sql.
 #ifndef NEBEL_FARM_STATEMENTS_H
 #define NEBEL_FARM_STATEMENTS_H
 
 #include "server/store/statement.h"
 
-// All that a worker may say.
+// Statements of a worker, the only ones that its login may run.
 typedef enum WorkerStatement {
     FARM_ENROL,
     FARM_LEASE,
@@ -12,27 +12,26 @@ typedef enum WorkerStatement {
     FARM_WORKER_STATEMENTS
 } WorkerStatement;
 
-// What the owner of the schema says.
+// Statements of the owner of the schema.
 typedef enum OwnerStatement {
     FARM_SUBMIT,
     FARM_FIND,    // an experiment by name
-    FARM_STATE,   // whether it is open
-    FARM_CELL,    // one of its cells
-    FARM_SKIP,    // units that the match file had before
-    FARM_UNIT,    // the unit of a pair, if it was reported
-    FARM_DISPUTE, // a unit with reports that differ
+    FARM_STATE,   // of an experiment
+    FARM_CELL,    // one cell of it
+    FARM_SKIP,    // closes units that the match file had before
+    FARM_UNIT,    // the unit of a pair with its report
     FARM_APPROVE, // a report
-    FARM_TOUCHED, // cells with reports of a member
-    FARM_BAR,     // a member
-    FARM_COUNT,   // what the match file of a cell has
+    FARM_TOUCHED, // cells with reports of a machine
+    FARM_REFUSE,  // a machine
+    FARM_COUNT,   // saves what the match file of a cell has
     FARM_SPEED,   // of a cell
-    FARM_RUNS,    // who has played
+    FARM_RUNS,    // builds and machines that have played
     FARM_FINISH,  // an experiment
-    FARM_CANCEL,  //
-    FARM_LIST,    // the experiments, with how far they are
-    FARM_CELLS,   // the same of the cells of one
-    FARM_WORKERS, // who is at work
-    FARM_EVENTS,  // the audit
+    FARM_CANCEL,
+    FARM_LIST,    // experiments
+    FARM_CELLS,   // of an experiment, and how far they are
+    FARM_WORKERS, // that hold a lease
+    FARM_EVENTS,  // the log
     FARM_OWNER_STATEMENTS
 } OwnerStatement;
 

@@ -1,5 +1,5 @@
 // Calls of the database that wait for their answer, for programs that have nothing else to do meanwhile: the workers
-// and the keeper of the farm.
+// and the coordinator of the farm.
 //
 // A caller has one connection. If it is lost, it is made again and the call is sent again, so every statement must do
 // no harm when it is done twice.

@@ -2,8 +2,8 @@
 //
 // It holds one connection and one unit. If the database is away it waits; what it has played is reported when the
 // database is back.
-#ifndef NEBEL_FARM_WORK_H
-#define NEBEL_FARM_WORK_H
+#ifndef NEBEL_FARM_WORKER_H
+#define NEBEL_FARM_WORKER_H
 
 #include "base/budget.h"
 #include "base/text.h"
@@ -12,11 +12,11 @@ typedef enum FarmWorkEnd {
     FARM_WORK_IDLE,    // no experiment is open
     FARM_WORK_STOPPED, // the user asked for it
     FARM_WORK_REFUSED, // the proof pair of this build is not that of the experiment
-    FARM_WORK_BARRED,  // this member has reported games that were not played
+    FARM_WORK_BROKEN,  // this machine has reported games that do not replay
     FARM_WORK_FAILED,  // the message says why
 } FarmWorkEnd;
 
-// What a worker tells whoever watches it.
+// The progress of a worker, after each unit.
 typedef struct FarmWorkNews {
     uint64_t units, games; // played so far
     uint64_t unit;         // the last one

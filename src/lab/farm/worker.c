@@ -1,9 +1,9 @@
-// Leasing, playing and reporting.
-#include "lab/farm/work.h"
+// Leases, plays and reports.
+#include "lab/farm/worker.h"
 
 #include "lab/experiments/experiment.h"
-#include "lab/farm/owner.h"
-#include "lab/farm/proof.h"
+#include "lab/farm/database.h"
+#include "lab/farm/results_check.h"
 #include "lab/match/workers.h"
 #include "server/store/caller.h"
 
@@ -23,7 +23,7 @@ enum {
     NS_PER_MS = 1000000,
 };
 
-// What a lease says, in the order of its fields.
+// The fields of the answer to a lease.
 enum {
     LEASE_KIND,
     LEASE_EXPERIMENT,
@@ -35,12 +35,13 @@ enum {
     LEASE_PAIRS
 };
 
-typedef struct Task {
+// What a lease gives to play: a unit, or the proof pair of a cell.
+typedef struct FarmTask {
     uint64_t cell, unit, first, pairs;
     uint32_t cell_number;
-} Task;
+} FarmTask;
 
-typedef struct Worker {
+typedef struct FarmWorker {
     const FarmWorkPlan *plan;
     Memory memory;
     StoreCaller *caller;
@@ -48,29 +49,27 @@ typedef struct Worker {
     char known[NUMBER_ROOM];                 // the experiment whose file is here
     Text description;
     Experiment *experiment; // points into the description
-    Task task;
+    FarmTask task;
     FarmWorkNews news;
     bool is_over;
     FarmWorkEnd end;
     Text *message;
-} Worker;
+} FarmWorker;
 
-// --- Ends ----------------------------------------------------------------------------------------
-
-static bool end_work(Worker *worker, FarmWorkEnd end)
+static bool end_work(FarmWorker *worker, FarmWorkEnd end)
 {
     worker->is_over = true;
     worker->end = end;
     return false;
 }
 
-static bool fail(Worker *worker, const char *why)
+static bool worker_fail(FarmWorker *worker, const char *why)
 {
     text_add(worker->message, why);
     return end_work(worker, FARM_WORK_FAILED);
 }
 
-static bool call(Worker *worker, WorkerStatement statement, const char *const *values)
+static bool worker_call(FarmWorker *worker, WorkerStatement statement, const char *const *values)
 {
     const StoreCallError error = store_call(worker->caller, statement, values);
     if (error == STORE_CALL_STOPPED)
@@ -81,20 +80,18 @@ static bool call(Worker *worker, WorkerStatement statement, const char *const *v
     return end_work(worker, FARM_WORK_FAILED);
 }
 
-static bool is_stopped(const Worker *worker)
+static bool worker_is_stopped(const FarmWorker *worker)
 {
     return atomic_load(worker->plan->is_stopped);
 }
 
-static double now_seconds(const Worker *worker)
+static double now_seconds(const FarmWorker *worker)
 {
     const Clocks *clocks = worker->plan->clocks;
     return (double)clocks->wall_us(clocks->context) / US_PER_SECOND;
 }
 
-// --- Enrolling -----------------------------------------------------------------------------------
-
-static bool enrol(Worker *worker)
+static bool worker_enrol(FarmWorker *worker)
 {
     const FarmWorkPlan *plan = worker->plan;
     char cores[NUMBER_ROOM], threads[NUMBER_ROOM];
@@ -104,17 +101,15 @@ static bool enrol(Worker *worker)
     text_format(&threads_text, "%u", plan->threads);
     const char *const values[] = {plan->machine, plan->commit, plan->signature,
                                   plan->cpu,     cores,        threads};
-    if (!call(worker, FARM_ENROL, values))
+    if (!worker_call(worker, FARM_ENROL, values))
         return false;
     text_add(&number, store_call_field(worker->caller, 0, 0));
     text_add(&key, store_call_field(worker->caller, 0, 1));
     return true;
 }
 
-// --- The experiment ------------------------------------------------------------------------------
-
 // Keeps the file of the experiment, which comes with the first lease of it.
-static bool learn(Worker *worker)
+static bool worker_learn(FarmWorker *worker)
 {
     const char *description = store_call_field(worker->caller, 0, LEASE_DESCRIPTION);
     if (!description)
@@ -127,30 +122,29 @@ static bool learn(Worker *worker)
     const Slice text = {worker->description.start, worker->description.length};
     if (worker->description.cut || !experiment_read(text, worker->experiment, &message)) {
         text_add(worker->message, "this build cannot read the experiment: ");
-        return fail(worker, why);
+        return worker_fail(worker, why);
     }
     text_add(&known, store_call_field(worker->caller, 0, LEASE_EXPERIMENT));
     return true;
 }
 
-static bool read_task(Worker *worker)
+static bool read_task(FarmWorker *worker)
 {
     const StoreCaller *caller = worker->caller;
-    worker->task = (Task){.cell = store_call_number(caller, 0, LEASE_CELL),
-                          .cell_number = (uint32_t)store_call_number(caller, 0, LEASE_CELL_NUMBER),
-                          .unit = store_call_number(caller, 0, LEASE_UNIT),
-                          .first = store_call_number(caller, 0, LEASE_FIRST),
-                          .pairs = store_call_number(caller, 0, LEASE_PAIRS)};
-    if (!learn(worker))
+    worker->task =
+        (FarmTask){.cell = store_call_number(caller, 0, LEASE_CELL),
+                   .cell_number = (uint32_t)store_call_number(caller, 0, LEASE_CELL_NUMBER),
+                   .unit = store_call_number(caller, 0, LEASE_UNIT),
+                   .first = store_call_number(caller, 0, LEASE_FIRST),
+                   .pairs = store_call_number(caller, 0, LEASE_PAIRS)};
+    if (!worker_learn(worker))
         return false;
     return worker->task.cell_number < experiment_cell_count(worker->experiment) ||
-           fail(worker, "this build finds fewer cells in the experiment");
+           worker_fail(worker, "this build finds fewer cells in the experiment");
 }
 
-// --- Reporting -----------------------------------------------------------------------------------
-
 // Reports lines of the unit, or those of the proof pair.
-static bool report(Worker *worker, bool is_proof, const char *lines, double seconds)
+static bool worker_report(FarmWorker *worker, bool is_proof, const char *lines, double seconds)
 {
     char unit[NUMBER_ROOM], cell[NUMBER_ROOM], time[NUMBER_ROOM];
     Text unit_text = TEXT_IN(unit), cell_text = TEXT_IN(cell), time_text = TEXT_IN(time);
@@ -159,10 +153,10 @@ static bool report(Worker *worker, bool is_proof, const char *lines, double seco
     text_format(&time_text, "%.3f", seconds);
     const char *const values[] = {worker->number, worker->key, is_proof ? NULL : unit,
                                   cell,           lines,       time};
-    return call(worker, FARM_REPORT, values);
+    return worker_call(worker, FARM_REPORT, values);
 }
 
-static bool play_proof(Worker *worker)
+static bool play_proof(FarmWorker *worker)
 {
     const FarmWorkPlan *plan = worker->plan;
     ExperimentCell cell;
@@ -171,13 +165,11 @@ static bool play_proof(Worker *worker)
         return false;
     experiment_cell(worker->experiment, worker->task.cell_number, &cell);
     const bool is_fine = farm_proof(&cell, &worker->memory, plan->clocks, &line, worker->message)
-                             ? report(worker, true, line.start, 0)
+                             ? worker_report(worker, true, line.start, 0)
                              : end_work(worker, FARM_WORK_FAILED);
     text_done(&line);
     return is_fine;
 }
-
-// --- Units ---------------------------------------------------------------------------------------
 
 static bool take_line(void *context, const PairResult *result)
 {
@@ -188,7 +180,7 @@ static bool take_line(void *context, const PairResult *result)
 }
 
 // Plays the pairs of the unit, which are pairs of the whole match, in order. False if it failed or was stopped.
-static bool play_pairs(Worker *worker, Text *lines)
+static bool play_pairs(FarmWorker *worker, Text *lines)
 {
     char why[256];
     Text message = TEXT_IN(why);
@@ -204,11 +196,12 @@ static bool play_pairs(Worker *worker, Text *lines)
     const WorkersError error =
         workers_run(&plan, &worker->memory, (PairSink){take_line, lines}, &message);
     if (error || lines->cut)
-        return fail(worker, why[0] ? why : workers_error_text(error ? error : WORKERS_ERR_MEMORY));
-    return !is_stopped(worker);
+        return worker_fail(worker,
+                           why[0] ? why : workers_error_text(error ? error : WORKERS_ERR_MEMORY));
+    return !worker_is_stopped(worker);
 }
 
-static void tell_played(Worker *worker, double seconds)
+static void notify_played(FarmWorker *worker, double seconds)
 {
     FarmWorkNews *news = &worker->news;
     news->units++;
@@ -219,7 +212,7 @@ static void tell_played(Worker *worker, double seconds)
     worker->plan->played(worker->plan->context, news);
 }
 
-static bool play_unit(Worker *worker)
+static bool play_unit(FarmWorker *worker)
 {
     Text lines = text_growing(&worker->memory);
     if (!read_task(worker))
@@ -229,19 +222,17 @@ static bool play_unit(Worker *worker)
     const double seconds = now_seconds(worker) - began;
     bool is_fine = false;
     if (is_played) {
-        is_fine = report(worker, false, lines.start, seconds * worker->plan->threads);
+        is_fine = worker_report(worker, false, lines.start, seconds * worker->plan->threads);
         if (is_fine)
-            tell_played(worker, seconds);
+            notify_played(worker, seconds);
     } else if (!worker->is_over) {
-        is_fine = report(worker, false, "", 0); // gives it back
+        is_fine = worker_report(worker, false, "", 0); // gives it back
     }
     text_done(&lines);
     return is_fine;
 }
 
-// --- The loop ------------------------------------------------------------------------------------
-
-static bool wait_for_work(Worker *worker)
+static bool wait_for_work(FarmWorker *worker)
 {
     const struct timespec pause = {PAUSE_MS / MS_PER_SECOND, PAUSE_MS % MS_PER_SECOND * NS_PER_MS};
     (void)worker;
@@ -249,42 +240,42 @@ static bool wait_for_work(Worker *worker)
     return true;
 }
 
-static bool be_idle(Worker *worker)
+static bool be_idle(FarmWorker *worker)
 {
     return worker->plan->waits ? wait_for_work(worker) : end_work(worker, FARM_WORK_IDLE);
 }
 
-static bool be_refused(Worker *worker)
+static bool be_refused(FarmWorker *worker)
 {
     return end_work(worker, FARM_WORK_REFUSED);
 }
 
-static bool be_barred(Worker *worker)
+static bool be_broken(FarmWorker *worker)
 {
-    return end_work(worker, FARM_WORK_BARRED);
+    return end_work(worker, FARM_WORK_BROKEN);
 }
 
-// What to do about each kind of answer to a lease. A database that was restored may have forgotten the worker.
+// The handler of each kind of answer to a lease. A database that was restored may have forgotten the worker.
 static const struct {
     const char *kind;
-    bool (*act)(Worker *worker);
-} acts[] = {{"unit", play_unit}, {"proof", play_proof},   {"wait", wait_for_work},
-            {"idle", be_idle},   {"refused", be_refused}, {"barred", be_barred},
-            {"unknown", enrol}};
+    bool (*handle)(FarmWorker *worker);
+} handlers[] = {{"unit", play_unit},      {"proof", play_proof},   {"wait", wait_for_work},
+                {"idle", be_idle},        {"refused", be_refused}, {"broken", be_broken},
+                {"unknown", worker_enrol}};
 
-static bool step(Worker *worker)
+static bool worker_step(FarmWorker *worker)
 {
     const char *const values[] = {worker->number, worker->key,
                                   worker->known[0] ? worker->known : NULL};
-    if (is_stopped(worker))
+    if (worker_is_stopped(worker))
         return end_work(worker, FARM_WORK_STOPPED);
-    if (!call(worker, FARM_LEASE, values))
+    if (!worker_call(worker, FARM_LEASE, values))
         return false;
     const char *kind = store_call_field(worker->caller, 0, LEASE_KIND);
-    for (unsigned i = 0; kind && i < COUNT_OF(acts); i++)
-        if (strcmp(acts[i].kind, kind) == 0)
-            return acts[i].act(worker);
-    return fail(worker, "the farm gives a task that this build does not know");
+    for (unsigned i = 0; kind && i < COUNT_OF(handlers); i++)
+        if (strcmp(handlers[i].kind, kind) == 0)
+            return handlers[i].handle(worker);
+    return worker_fail(worker, "the farm gives a task that this build does not know");
 }
 
 FarmWorkEnd farm_work(const Memory *memory, const FarmWorkPlan *plan, Text *message)
@@ -297,19 +288,19 @@ FarmWorkEnd farm_work(const Memory *memory, const FarmWorkPlan *plan, Text *mess
                                     .is_stopped = plan->is_stopped,
                                     .lost = plan->lost,
                                     .context = plan->context};
-    Worker worker = {.plan = plan,
-                     .memory = *memory,
-                     .caller = store_caller_create(memory, &caller),
-                     .description = text_growing(memory),
-                     .experiment = memory_resize(memory, NULL, sizeof(Experiment)),
-                     .message = message};
+    FarmWorker worker = {.plan = plan,
+                         .memory = *memory,
+                         .caller = store_caller_create(memory, &caller),
+                         .description = text_growing(memory),
+                         .experiment = memory_resize(memory, NULL, sizeof(Experiment)),
+                         .message = message};
     if (!worker.caller || !worker.experiment) {
-        (void)fail(&worker, "there is not enough memory to play");
+        (void)worker_fail(&worker, "there is not enough memory to play");
     } else {
         store_caller_limit(worker.caller, FIRST_MS);
-        if (enrol(&worker)) {
+        if (worker_enrol(&worker)) {
             store_caller_limit(worker.caller, 0);
-            while (step(&worker))
+            while (worker_step(&worker))
                 ;
         }
     }

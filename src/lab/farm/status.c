@@ -1,5 +1,5 @@
-// Figures of the farm as text.
-#include "lab/farm/picture.h"
+// Figures and the log of the farm as text.
+#include "lab/farm/status.h"
 
 #include "lab/report/report.h"
 
@@ -14,25 +14,26 @@ enum {
     NAME_ROOM_SHOWN = 128,
 };
 
-// --- Reading -------------------------------------------------------------------------------------
-
-typedef struct Shown {
+// An experiment that is shown.
+typedef struct ShownExperiment {
     uint64_t id;
     char name[NAME_ROOM_SHOWN], state[16], submitted[32];
-} Shown;
+} ShownExperiment;
 
-typedef struct FarmCrew {
-    uint64_t workers, machines, threads, barred;
+// The workers that hold a lease, and the games of the last minutes.
+typedef struct Workforce {
+    uint64_t workers, machines, threads, refused; // machines that are refused
     double games_a_second;
-} FarmCrew;
+} Workforce;
 
-static void copy(char *memory, size_t capacity, const char *field)
+static void copy_field(char *memory, size_t capacity, const char *field)
 {
     Text text = text_in(memory, capacity);
     text_add(&text, field ? field : "");
 }
 
-static bool read_experiments(FarmOwner *owner, const char *name, Shown *shown, uint32_t *count)
+static bool read_experiments(FarmOwner *owner, const char *name, ShownExperiment *shown,
+                             uint32_t *count)
 {
     const char *const values[] = {name};
     if (!farm_ask(owner, FARM_LIST, values))
@@ -42,14 +43,15 @@ static bool read_experiments(FarmOwner *owner, const char *name, Shown *shown, u
         *count = EXPERIMENTS_MAX;
     for (uint32_t i = 0; i < *count; i++) {
         shown[i].id = store_call_number(owner->caller, i, 0);
-        copy(shown[i].name, sizeof shown[i].name, store_call_field(owner->caller, i, 1));
-        copy(shown[i].state, sizeof shown[i].state, store_call_field(owner->caller, i, 2));
-        copy(shown[i].submitted, sizeof shown[i].submitted, store_call_field(owner->caller, i, 3));
+        copy_field(shown[i].name, sizeof shown[i].name, store_call_field(owner->caller, i, 1));
+        copy_field(shown[i].state, sizeof shown[i].state, store_call_field(owner->caller, i, 2));
+        copy_field(shown[i].submitted, sizeof shown[i].submitted,
+                   store_call_field(owner->caller, i, 3));
     }
     return true;
 }
 
-static bool read_crew(FarmOwner *owner, FarmCrew *crew)
+static bool read_workforce(FarmOwner *owner, Workforce *workforce)
 {
     const FarmNumber window = farm_number(WINDOW_SECONDS);
     const char *const values[] = {window.text};
@@ -58,17 +60,15 @@ static bool read_crew(FarmOwner *owner, FarmCrew *crew)
     const StoreCaller *caller = owner->caller;
     const uint64_t games = store_call_number(caller, 0, 3);
     const uint64_t seconds = store_call_number(caller, 0, 5);
-    *crew = (FarmCrew){.workers = store_call_number(caller, 0, 0),
-                       .machines = store_call_number(caller, 0, 1),
-                       .threads = store_call_number(caller, 0, 2),
-                       .barred = store_call_number(caller, 0, 4),
-                       .games_a_second = seconds ? (double)games / (double)seconds : 0};
+    *workforce = (Workforce){.workers = store_call_number(caller, 0, 0),
+                             .machines = store_call_number(caller, 0, 1),
+                             .threads = store_call_number(caller, 0, 2),
+                             .refused = store_call_number(caller, 0, 4),
+                             .games_a_second = seconds ? (double)games / (double)seconds : 0};
     return true;
 }
 
-// --- Cells ---------------------------------------------------------------------------------------
-
-// What a row of the cells says, in the order of its fields.
+// The fields of a row of FARM_CELLS.
 enum {
     CELL_LABEL,
     CELL_PAIRS,
@@ -127,7 +127,7 @@ static void draw_cell(const CellState *cell, uint32_t row, Text *text)
     text_add_char(text, '\n');
 }
 
-// How far an experiment is: the sums of its cells.
+// The sums of the cells of an experiment.
 typedef struct Sums {
     uint64_t cells, over, pairs, reported, left;
 } Sums;
@@ -142,13 +142,14 @@ static void add_cell(Sums *sums, const CellState *cell)
         sums->left += cell->pairs - cell->reported;
 }
 
-// Those in play first of all; of an experiment of few cells all.
+// Returns whether a cell is shown: of few cells all, of many those in play.
 static bool is_shown(const CellState *cell, uint32_t count)
 {
     return count <= CELLS_SHOWN || (!cell->is_over && (cell->reported || cell->leased));
 }
 
-static void draw_head(const Shown *shown, const Sums *sums, const FarmCrew *crew, Text *text)
+static void draw_head(const ShownExperiment *shown, const Sums *sums, const Workforce *workforce,
+                      Text *text)
 {
     text_format(text,
                 "%s: %" PRIu64 " of %" PRIu64 " games reported, %" PRIu64 " of %" PRIu64
@@ -158,15 +159,15 @@ static void draw_head(const Shown *shown, const Sums *sums, const FarmCrew *crew
         text_format(text, "; %s\n", shown->state);
         return;
     }
-    if (sums->left && crew->games_a_second > 0) {
+    if (sums->left && workforce->games_a_second > 0) {
         text_add(text, ", time left ");
-        report_time(2 * (double)sums->left / crew->games_a_second, text);
+        report_time(2 * (double)sums->left / workforce->games_a_second, text);
     }
     text_format(text, "\n    submitted %s\n", shown->submitted);
 }
 
-static bool draw_experiment(FarmOwner *owner, const Shown *shown, const FarmCrew *crew,
-                            Text *picture)
+static bool draw_experiment(FarmOwner *owner, const ShownExperiment *shown,
+                            const Workforce *workforce, Text *picture)
 {
     const FarmNumber id = farm_number(shown->id);
     const char *const values[] = {id.text};
@@ -179,7 +180,7 @@ static bool draw_experiment(FarmOwner *owner, const Shown *shown, const FarmCrew
         const CellState cell = read_cell(owner->caller, i);
         add_cell(&sums, &cell);
     }
-    draw_head(shown, &sums, crew, picture);
+    draw_head(shown, &sums, workforce, picture);
     for (uint32_t i = 0; i < count && drawn < CELLS_SHOWN; i++) {
         const CellState cell = read_cell(owner->caller, i);
         if (!is_shown(&cell, count))
@@ -190,34 +191,32 @@ static bool draw_experiment(FarmOwner *owner, const Shown *shown, const FarmCrew
     return true;
 }
 
-static void draw_crew(const FarmCrew *crew, Text *text)
+static void draw_workforce(const Workforce *workforce, Text *text)
 {
-    text_format(text,
-                "%" PRIu64 " workers on %" PRIu64 " machines, %" PRIu64
-                " games at a time, %.2f games/s",
-                crew->workers, crew->machines, crew->threads, crew->games_a_second);
-    if (crew->barred)
-        text_format(text, ", %" PRIu64 " barred", crew->barred);
+    text_format(
+        text,
+        "%" PRIu64 " workers on %" PRIu64 " machines, %" PRIu64 " games at a time, %.2f games/s",
+        workforce->workers, workforce->machines, workforce->threads, workforce->games_a_second);
+    if (workforce->refused)
+        text_format(text, ", machines refused: %" PRIu64, workforce->refused);
     text_add_char(text, '\n');
 }
 
-// --- For people ----------------------------------------------------------------------------------
-
 bool farm_picture(FarmOwner *owner, const char *name, Text *picture, bool *is_open)
 {
-    Shown shown[EXPERIMENTS_MAX];
+    ShownExperiment shown[EXPERIMENTS_MAX];
     uint32_t count;
-    FarmCrew crew;
+    Workforce workforce;
     *is_open = false;
-    if (!read_experiments(owner, name, shown, &count) || !read_crew(owner, &crew))
+    if (!read_experiments(owner, name, shown, &count) || !read_workforce(owner, &workforce))
         return false;
     for (uint32_t i = 0; i < count; i++) {
         *is_open |= strcmp(shown[i].state, "open") == 0;
-        if (!draw_experiment(owner, &shown[i], &crew, picture))
+        if (!draw_experiment(owner, &shown[i], &workforce, picture))
             return false;
     }
     if (*is_open)
-        draw_crew(&crew, picture);
+        draw_workforce(&workforce, picture);
     return true;
 }
 
@@ -239,14 +238,5 @@ bool farm_audit(FarmOwner *owner, const char *name, Text *text)
             text_format(text, " (%s)", who);
         text_add_char(text, '\n');
     }
-    return true;
-}
-
-bool farm_cancel(FarmOwner *owner, const char *name, bool *is_cancelled)
-{
-    const char *const values[] = {name};
-    if (!farm_ask(owner, FARM_CANCEL, values))
-        return false;
-    *is_cancelled = store_call_rows(owner->caller) > 0;
     return true;
 }

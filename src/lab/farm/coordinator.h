@@ -1,19 +1,21 @@
-// The keeper of an experiment: a source of its pairs from the reports of workers, each of which was checked.
+// The coordinator of an experiment: a source of its pairs from the reports of workers, each of which was checked.
 //
 // Pairs come in order, as far as they are reported; early arrivals are short games and would bias a sequential test.
 // Every record is played again without its players. Where games are the same each time, a sample is played again with
-// them, and so is what two reports differ in. A member with a pair that its players do not play is barred: its reports
-// are void, their units open again, and the match files that they are in are made anew.
-#ifndef NEBEL_FARM_KEEP_H
-#define NEBEL_FARM_KEEP_H
+// them. A machine that reports games that do not replay is refused: its reports are dropped, their units are open again,
+// and the match files with its games are made anew.
+#ifndef NEBEL_FARM_COORDINATOR_H
+#define NEBEL_FARM_COORDINATOR_H
 
 #include "lab/experiments/result.h"
 #include "lab/farm/found.h"
+#include "lab/experiments/pair_source.h"
+#include "lab/farm/database.h"
 
 typedef enum FarmKeepEnd {
     FARM_KEEP_FINE,
-    FARM_KEEP_AGAIN,     // a member was barred: gather from the first cell on
-    FARM_KEEP_CANCELLED, // somebody has cancelled the experiment
+    FARM_KEEP_AGAIN,     // a machine was refused: gather from the first cell on
+    FARM_KEEP_CANCELLED, // the experiment was cancelled
     FARM_KEEP_FAILED,    // the owner's message says why
 } FarmKeepEnd;
 
@@ -25,17 +27,17 @@ typedef struct FarmKeeper {
     const atomic_bool *is_stopped;
     // Removes the match file and the counts of a cell; false, with a complaint, if that fails.
     bool (*forget)(void *context, const ExperimentCell *cell);
-    void (*tell)(void *context, const char *news); // for people: who is barred, and why
-    void (*wait)(void *context); // called while nothing is there; may take a second
-    void (*hide)(void *context); // what the last wait has shown, since a cell ends
+    void (*notify)(void *context,
+                   const char *news); // the operator: which machine is refused, and why
+    void (*wait)(void *context);      // called while no report is there; may take a second
+    void (*hide)(void *context);      // what the last wait has shown, since a cell ends
     void *context;
 
-    FarmKeepEnd end; // after a source has failed: why
+    FarmKeepEnd end; // after the source has failed: why
     // Internal: the cell, and the unit whose pairs are handed out.
     const ExperimentCell *cell;
     const Tally *tally;
     uint64_t cell_id;
-    bool is_deterministic;
     PairPlayer *player; // NULL until it is needed
     uint64_t first;
     uint32_t pairs; // of the unit; 0 if there is none
@@ -43,6 +45,6 @@ typedef struct FarmKeeper {
     Slice rest; // lines that were not handed out yet
 } FarmKeeper;
 
-PairSource farm_keeper_source(FarmKeeper *keeper);
+PairSource farm_keeper_source(FarmKeeper *coordinator);
 
 #endif
