@@ -4,7 +4,7 @@
 
 #include "base/number_map.h"
 #include "server/archive/keeper.h"
-#include "server/live/host.h"
+#include "server/live/seat_gateway.h"
 #include "server/lobby/lobby.h"
 #include "server/net/net.h"
 #include "server/node/server.h"

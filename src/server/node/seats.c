@@ -54,8 +54,8 @@ static bool find_journal(void *context, uint64_t connection, uint64_t game)
 Host *server__create_host(Server *server)
 {
     const HostPlan plan = {.hall = server->hall,
-                           .outside = {server__send_line, server__close_connection, ping,
-                                       find_token, find_journal, server},
+                           .callbacks = {server__send_line, server__close_connection, ping,
+                                         find_token, find_journal, server},
                            .lines = {LINES_A_SECOND, LINES_AT_ONCE},
                            .part = PART_LINES,
                            .ping_ms = PING_MS,

@@ -134,7 +134,7 @@ static void on_started(void *context, uint32_t node)
                                 .games_max = server->plan.games_max,
                                 .rows_max = ROWS_MAX,
                                 .late_ms = LATE_MS,
-                                .manners = {FIRST_MOVE_MS, AWAY_MS, TURN_MS},
+                                .absence = {FIRST_MOVE_MS, AWAY_MS, TURN_MS},
                                 .lag = {LAG_MOST_MS, LAG_TURN_MS, LAG_SAVED_MS, BEAT_MS},
                                 .pace = {server->plan.pace, PACE_BURST * server->plan.pace},
                                 .post = {post, server}};

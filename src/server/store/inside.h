@@ -2,7 +2,7 @@
 #ifndef NEBEL_STORE_INSIDE_H
 #define NEBEL_STORE_INSIDE_H
 
-#include "server/live/ledger.h"
+#include "server/live/commit_state.h"
 #include "server/store/statement.h"
 #include "server/store/store.h"
 

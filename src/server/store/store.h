@@ -14,7 +14,7 @@
 #ifndef NEBEL_STORE_STORE_H
 #define NEBEL_STORE_STORE_H
 
-#include "server/live/hall.h"
+#include "server/live/live_games.h"
 
 typedef struct Store Store;
 

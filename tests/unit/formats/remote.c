@@ -3,7 +3,7 @@
 
 #include "base/rng.h"
 #include "games/registry/games.h"
-#include "server/live/host.h"
+#include "server/live/seat_gateway.h"
 #include "unit/check.h"
 
 #include <stdio.h>
@@ -390,7 +390,7 @@ static void open_world(World *world, const char *game, uint64_t seed)
         .node = 1, .games_max = 1, .rows_max = 100, .post = {on_post, world}};
     world->hall = hall_create(&memory_heap, &hall_plan);
     const HostPlan plan = {.hall = world->hall,
-                           .outside = {on_send, on_close, on_ping, on_token, on_journal, world},
+                           .callbacks = {on_send, on_close, on_ping, on_token, on_journal, world},
                            .lines = {1000000, 1000000},
                            .part = 1000000,
                            .join_ms = 1000000,

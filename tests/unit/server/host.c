@@ -1,5 +1,5 @@
 // The host: tokens, seats, lines, limits, and what each connection is told.
-#include "server/live/host.h"
+#include "server/live/seat_gateway.h"
 
 #include "games/registry/games.h"
 #include "unit/check.h"
@@ -98,13 +98,13 @@ static void open_timed_host(Fixture *fixture, ClockRule clock)
     const HallPlan hall_plan = {.node = 1,
                                 .games_max = 3,
                                 .rows_max = 100,
-                                .manners = {.away_ms = 100},
+                                .absence = {.away_ms = 100},
                                 .lag = {.most_ms = 300, .turn_ms = 100, .saved_ms = 500},
                                 .post = {post, fixture}};
     fixture->hall = hall_create(&memory_heap, &hall_plan);
     const HostPlan plan = {
         .hall = fixture->hall,
-        .outside = {send_line, close_connection, ping, find_token, find_journal, fixture},
+        .callbacks = {send_line, close_connection, ping, find_token, find_journal, fixture},
         .lines = {10, 30},
         .part = PART,
         .ping_ms = PING_MS,
@@ -603,7 +603,7 @@ static bool join_with(Miser *miser)
     open_host(&fixture);
     const HostPlan plan = {
         .hall = fixture.hall,
-        .outside = {send_line, close_connection, ping, find_token, find_journal, &fixture},
+        .callbacks = {send_line, close_connection, ping, find_token, find_journal, &fixture},
         .lines = {0, 30},
         .part = 64,
         .linger_ms = LINGER_MS};

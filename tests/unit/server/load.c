@@ -3,7 +3,7 @@
 #include "server/loadtest/random_seat.h"
 
 #include "formats/records/game_journal.h"
-#include "server/live/host.h"
+#include "server/live/seat_gateway.h"
 #include "unit/check.h"
 
 #include <string.h>
@@ -124,7 +124,7 @@ static void open_host(Fixture *fixture, const char *game)
     *fixture = (Fixture){.hall = hall_create(&memory_heap, &hall)};
     const HostPlan host = {
         .hall = fixture->hall,
-        .outside = {keep_line, close_nothing, ping_nobody, note_token, find_nothing, fixture},
+        .callbacks = {keep_line, close_nothing, ping_nobody, note_token, find_nothing, fixture},
         .lines = {1000000, 1000000},
         .part = 64,
         .join_ms = 1000,

@@ -1,5 +1,5 @@
 // The states of a batch as a table, and the judgement of what was read back.
-#include "server/live/ledger.h"
+#include "server/live/commit_state.h"
 
 #include <assert.h>
 
