@@ -1,6 +1,6 @@
-// What a node and its loop hold, for the files of this room alone.
-#ifndef NEBEL_NET_INSIDE_H
-#define NEBEL_NET_INSIDE_H
+// Data structures that the files of server/net share: the loop, queues of frames, a node and its clients.
+#ifndef NEBEL_NET_INTERNAL_H
+#define NEBEL_NET_INTERNAL_H
 
 #include "base/number_map.h"
 #include "base/rng.h"
@@ -9,30 +9,27 @@
 #include <libwebsockets.h>
 #include <uv.h>
 
-// --- frames.c: what waits to be written ----------------------------------------------------------
-
 // A frame, with the room that libwebsockets wants before it.
-typedef struct Frame {
-    struct Frame *next;
+typedef struct QueuedFrame {
+    struct QueuedFrame *next;
     size_t length;
     unsigned char bytes[];
-} Frame;
+} QueuedFrame;
 
 // The frames of one socket, first the next to go. A zeroed one is empty.
-typedef struct Frames {
-    Frame *first, *last;
+typedef struct FrameQueue {
+    QueuedFrame *first, *last;
     size_t waiting; // bytes
-} Frames;
+} FrameQueue;
 
-// False, with nothing changed, if more than `waiting_max` bytes would wait or there is no memory.
-MUST_USE bool net__add_frame(Frames *frames, const Memory *memory, Slice line, size_t waiting_max);
-// The socket can be written to: writes the first frame and adds 1 to `count`; without one closes it if that is wanted, or pings. -1, as
-// libwebsockets wants it, if the socket is gone or to be closed. What is left is the caller's to ask for.
-MUST_USE int net__write_next(Frames *frames, const Memory *memory, struct lws *wsi, bool is_closing,
-                             bool *wants_ping, uint64_t *count);
-void net__drop_frames(Frames *frames, const Memory *memory);
-
-// --- loop.c: the loop, and what its owner waits for ----------------------------------------------
+// Adds a frame. Returns false, with nothing changed, if more than `waiting_max` bytes would wait or out of memory.
+MUST_USE bool net__add_frame(FrameQueue *frames, const Memory *memory, Slice line,
+                             size_t waiting_max);
+// Writes the first frame to a socket that takes it and adds 1 to `count`; without a frame closes the socket if that is wanted, or pings. Returns
+// -1, as libwebsockets wants it, if the socket is gone or to be closed. The caller asks for the next turn.
+MUST_USE int net__write_next(FrameQueue *frames, const Memory *memory, struct lws *wsi,
+                             bool is_closing, bool *wants_ping, uint64_t *count);
+void net__drop_frames(FrameQueue *frames, const Memory *memory);
 
 // A socket that the owner waits for. The loop closes its handle in its own time.
 typedef struct Watch {
@@ -44,9 +41,9 @@ typedef struct Watch {
 
 typedef struct LoopOwner {
     void (*work)(void *context, uint64_t now_ms, NetWaits *waits); // before each wait
-    // Once a second for each part: what must be done for every connection is not done for all of them at once.
+    // Once a second for each part: what must be done for every connection is not done for all of them in one burst.
     void (*look_after)(void *context, uint64_t now_ms, unsigned part);
-    // At each beat, before anything is read: writes what waits. NULL without beats.
+    // Writes what waits: at each beat, before anything is read. NULL without beats.
     void (*flush)(void *context);
     void *context;
 } LoopOwner;
@@ -73,34 +70,32 @@ typedef struct Loop {
     double busy; // the share of the last second in which it ran or could have run
 } Loop;
 
-// The loop stays where it is until its end. False if it cannot be opened.
+// Opens a loop, which stays at its address until its end. Returns false if it cannot be opened.
 MUST_USE bool net__open_loop(Loop *loop, const Memory *memory, const LoopOwner *owner,
                              uint32_t beat_ms);
-// From now on SIGTERM and SIGINT stop it.
+// Lets SIGTERM and SIGINT stop it from now on.
 void net__stop_on_signals(Loop *loop);
 // The heartbeat is ours. That of libwebsockets goes through all connections at each new one and at each frame of a client, pings
 // after 300 silent seconds and closes soon after. A context and each connection that it opens must be told.
 extern const lws_retry_bo_t net__no_policy;
-// A context of libwebsockets that runs in the loop; NULL if it cannot be made.
+// Returns a context of libwebsockets that runs in the loop; NULL if it cannot be made.
 struct lws_context *net__open_context(Loop *loop, struct lws_context_creation_info info);
 // Ends the context, which may be NULL, and the loop.
 void net__close_loop(Loop *loop, struct lws_context *context);
-// Milliseconds of a clock that never runs backwards.
+// Returns milliseconds of a clock that never runs backwards.
 uint64_t net__now_ms(void);
-// The same; with beats the time of the last one.
+// Returns the same; with beats the time of the last one.
 uint64_t net__loop_ms(const Loop *loop);
-
-// --- The node ------------------------------------------------------------------------------------
 
 enum { PARAMETER_MAX = 128, QUERY_MAX = 512, BEARER_MAX = 128, ADDRESS_MAX = 64 };
 
-// What the head of a request says, beside its route. libwebsockets forgets it before the body is there.
-typedef struct Head {
+// The head of a request, beside its route. libwebsockets forgets it before the body is there.
+typedef struct RequestHead {
     char parameter[PARAMETER_MAX], query[QUERY_MAX], bearer[BEARER_MAX], address[ADDRESS_MAX];
-} Head;
+} RequestHead;
 
-// A client, as long as its socket is open; libwebsockets keeps it.
-typedef struct Client {
+// A client of a node, as long as its socket is open; libwebsockets keeps it.
+typedef struct NetClient {
     struct lws *wsi;
     uint64_t number; // of its WebSocket or of its request; 0 if it has none
     bool is_socket;  // a WebSocket
@@ -110,14 +105,14 @@ typedef struct Client {
     uint64_t seen_ms; // when it was last heard of
     uint64_t
         pinged_ms; // when it was sent the ping of net_ping that it has not answered; 0 if there is none
-    Frames frames;
+    FrameQueue frames;
     const NetRoute *route;
     // A request.
-    Head *head; // NULL if it has none
-    Text body;  // of the request; then of the answer. Of a WebSocket: a frame that is not complete
+    RequestHead *head; // NULL if it has none
+    Text body; // of the request; then of the answer. Of a WebSocket: a frame that is not complete
     uint16_t status; // of the answer
     uint8_t type;    // NetType
-} Client;
+} NetClient;
 
 struct Net {
     Memory memory;
@@ -125,7 +120,7 @@ struct Net {
     Loop loop;
     struct lws_context *context;
     struct lws_protocols protocols[2];
-    NumberMap clients; // of Client by number: WebSockets and requests
+    NumberMap clients; // of NetClient by number: WebSockets and requests
     uint64_t last_number;
     // Those to write to at the next beat, by number, and those of the beat that is now.
     uint64_t *due[2];
@@ -134,27 +129,16 @@ struct Net {
     NetCounts counts;
 };
 
-// frames.c: has something to be written to a client: at the next beat, or as soon as its socket is ready.
-void net__want_write(Net *net, Client *client);
+// Has something written to a client: at the next beat, or as soon as its socket is ready.
+void net__want_write(Net *net, NetClient *client);
 
-// --- clients.c: sockets and requests -------------------------------------------------------------
-
-int net__on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                  size_t length);
-// Writes what waits, in an order drawn by chance.
-void net__flush(Net *net);
-// Asks silent clients of a part, as the loop's upkeep names it, whether they are there, and closes those that do not answer.
-void net__look_after(Net *net, unsigned part);
-
-// --- requests.c ----------------------------------------------------------------------------------
-
-// Events of HTTP; as net__on_event.
-int net__begin_request(Net *net, Client *client, const char *path, size_t length);
-int net__take_body(Net *net, Client *client, Slice part);
-int net__end_body(Net *net, Client *client);
-int net__write_answer(Net *net, Client *client);
-void net__end_request(Net *net, Client *client);
-// The route of a path, and its parameter; NULL if there is none.
+// Take events of HTTP; they return what libwebsockets wants.
+int net__begin_request(Net *net, NetClient *client, const char *path, size_t length);
+int net__take_body(Net *net, NetClient *client, Slice part);
+int net__end_body(Net *net, NetClient *client);
+int net__write_answer(Net *net, NetClient *client);
+void net__end_request(Net *net, NetClient *client);
+// Returns the route of a path, and its parameter; NULL if there is none.
 const NetRoute *net__find_route(const Net *net, Slice path, NetMethod method, bool is_socket,
                                 Slice *parameter);
 
