@@ -2,7 +2,7 @@
 #ifndef NEBEL_ARCHIVE_STATEMENTS_H
 #define NEBEL_ARCHIVE_STATEMENTS_H
 
-#include "server/store/statement.h"
+#include "server/store/caller.h"
 
 // What whoever files games says.
 typedef enum FilingStatement {

@@ -1,6 +1,6 @@
 // One connection to PostgreSQL that never waits: connecting, preparing its statements, running one of them at a time, and connecting
 // again after a pause that grows.
-#include "server/store/inside.h"
+#include "server/store/internal.h"
 
 #include <assert.h>
 #include <poll.h>
@@ -9,21 +9,19 @@
 
 enum { OPTIONS_ROOM = 192 };
 
-// --- Losing it -----------------------------------------------------------------------------------
-
-static void clear_result(Link *link)
+static void clear_result(StoreLink *link)
 {
     PQclear(link->result);
     link->result = NULL;
 }
 
 // Keeps the first line of a message. Further lines could quote what was sent.
-static void note_problem(Link *link, const char *message)
+static void note_problem(StoreLink *link, const char *message)
 {
     snprintf(link->problem, sizeof link->problem, "%.*s", (int)strcspn(message, "\n"), message);
 }
 
-// What an error of a statement means, with what to do where that is known. A message about a value would quote it, and the value may
+// Returns what an error of a statement means, with what to do where that is known. A message about a value would quote it, and the value may
 // be a line of a journal.
 static const char *explain(const PGresult *result)
 {
@@ -43,7 +41,7 @@ static const char *explain(const PGresult *result)
     return PQresultErrorMessage(result);
 }
 
-static void close_link(Link *link, uint64_t now_ms)
+static void close_link(StoreLink *link, uint64_t now_ms)
 {
     clear_result(link);
     PQfinish(link->connection);
@@ -54,7 +52,7 @@ static void close_link(Link *link, uint64_t now_ms)
     link->failures += link->failures < UINT32_MAX;
 }
 
-static LinkNews lose(Link *link, const char *message, uint64_t now_ms)
+static LinkNews link_lose(StoreLink *link, const char *message, uint64_t now_ms)
 {
     const bool was_up = store__link_is_up(link);
     note_problem(link, message);
@@ -62,46 +60,44 @@ static LinkNews lose(Link *link, const char *message, uint64_t now_ms)
     return was_up ? LINK_LOST : LINK_NOTHING;
 }
 
-void store__link_drop(Link *link, const char *message, uint64_t now_ms)
+void store__link_drop(StoreLink *link, const char *message, uint64_t now_ms)
 {
     note_problem(link, message ? message : explain(link->result));
     close_link(link, now_ms);
 }
 
-void store__link_note(Link *link)
+void store__link_note(StoreLink *link)
 {
     note_problem(link, explain(link->result));
 }
 
-void store__link_done(Link *link)
+void store__link_done(StoreLink *link)
 {
     clear_result(link);
     PQfinish(link->connection);
     link->connection = NULL;
 }
 
-void store__link_is_well(Link *link)
+void store__link_is_well(StoreLink *link)
 {
     link->failures = 0;
     link->problem[0] = '\0';
 }
 
-bool store__link_is_up(const Link *link)
+bool store__link_is_up(const StoreLink *link)
 {
     return link->state == LINK_READY || link->state == LINK_BUSY;
 }
 
-// Messages that nobody asked for, such as the last words of a server that ends, are not for our standard error.
+// Ignores messages without a request, such as the last words of a server that ends: they are not for our standard error.
 static void ignore_notice(void *context, const PGresult *notice)
 {
     (void)context;
     (void)notice;
 }
 
-// --- Making it -----------------------------------------------------------------------------------
-
-// A session that the database's owner has set to acknowledge early would lose what was acknowledged.
-static void write_options(const Link *link, Text *options)
+// Writes the options of a connection. A session that the database's owner has set to acknowledge early would link_lose what was acknowledged.
+static void write_options(const StoreLink *link, Text *options)
 {
     text_add(options, "-c synchronous_commit=on");
     if (link->role)
@@ -113,7 +109,7 @@ static void write_options(const Link *link, Text *options)
     }
 }
 
-static LinkNews start(Link *link, uint64_t now_ms)
+static LinkNews link_start(StoreLink *link, uint64_t now_ms)
 {
     char memory[OPTIONS_ROOM];
     Text options = TEXT_IN(memory);
@@ -123,11 +119,11 @@ static LinkNews start(Link *link, uint64_t now_ms)
         return LINK_NOTHING;
     write_options(link, &options);
     if (options.cut)
-        return lose(link, "the name of the role is too long", now_ms);
+        return link_lose(link, "the name of the role is too long", now_ms);
     link->sent_ms = now_ms;
     link->connection = PQconnectStartParams(names, values, 1);
     if (!link->connection || PQstatus(link->connection) == CONNECTION_BAD)
-        return lose(link, PQerrorMessage(link->connection), now_ms);
+        return link_lose(link, PQerrorMessage(link->connection), now_ms);
     PQsetNoticeReceiver(link->connection, ignore_notice, NULL);
     link->state = LINK_CONNECTING;
     link->serial++;
@@ -135,7 +131,7 @@ static LinkNews start(Link *link, uint64_t now_ms)
     return LINK_NOTHING;
 }
 
-static void prepare(Link *link, uint64_t now_ms)
+static void link_prepare(StoreLink *link, uint64_t now_ms)
 {
     const StoreStatement *statement = &link->statements[link->prepared];
     link->state = LINK_PREPARING;
@@ -145,26 +141,25 @@ static void prepare(Link *link, uint64_t now_ms)
     (void)PQsendPrepare(link->connection, statement->name, statement->sql, 0, NULL);
 }
 
-static LinkNews go_on_connecting(Link *link, uint64_t now_ms)
+static LinkNews go_on_connecting(StoreLink *link, uint64_t now_ms)
 {
     const PostgresPollingStatusType status = PQconnectPoll(link->connection);
     // Of several hosts or addresses libpq tries one after the other, each by a socket of its own that may have the number of the last one.
     link->serial++;
     if (status == PGRES_POLLING_FAILED)
-        return lose(link, PQerrorMessage(link->connection), now_ms);
+        return link_lose(link, PQerrorMessage(link->connection), now_ms);
     link->wants_write = status == PGRES_POLLING_WRITING;
     if (status != PGRES_POLLING_OK)
         return LINK_NOTHING;
     if (PQsetnonblocking(link->connection, 1) != 0)
-        return lose(link, PQerrorMessage(link->connection), now_ms);
+        return link_lose(link, PQerrorMessage(link->connection), now_ms);
     link->prepared = 0;
-    prepare(link, now_ms);
+    link_prepare(link, now_ms);
     return LINK_NOTHING;
 }
 
-// --- Statements ----------------------------------------------------------------------------------
-
-void store__link_send(Link *link, unsigned statement, const char *const *values, uint64_t now_ms)
+void store__link_send(StoreLink *link, unsigned statement, const char *const *values,
+                      uint64_t now_ms)
 {
     assert(link->state == LINK_READY && statement < link->statement_count);
     const StoreStatement *row = &link->statements[statement];
@@ -175,18 +170,19 @@ void store__link_send(Link *link, unsigned statement, const char *const *values,
     (void)PQsendQueryPrepared(link->connection, row->name, row->values, values, NULL, NULL, 0);
 }
 
-// The statement has ended.
-static LinkNews end_statement(Link *link, uint64_t now_ms)
+// Takes the end of a statement.
+static LinkNews end_statement(StoreLink *link, uint64_t now_ms)
 {
     if (link->state == LINK_BUSY) {
         link->state = LINK_READY;
-        return link->result ? LINK_ANSWERED : lose(link, "a statement was not answered", now_ms);
+        return link->result ? LINK_ANSWERED
+                            : link_lose(link, "a statement was not answered", now_ms);
     }
     if (PQresultStatus(link->result) != PGRES_COMMAND_OK)
-        return lose(link, explain(link->result), now_ms);
+        return link_lose(link, explain(link->result), now_ms);
     clear_result(link);
     if (++link->prepared < link->statement_count) {
-        prepare(link, now_ms);
+        link_prepare(link, now_ms);
         return LINK_NOTHING;
     }
     link->state = LINK_READY;
@@ -194,13 +190,13 @@ static LinkNews end_statement(Link *link, uint64_t now_ms)
 }
 
 // Sends what waits and takes what has come.
-static LinkNews exchange(Link *link, uint64_t now_ms)
+static LinkNews exchange(StoreLink *link, uint64_t now_ms)
 {
     const int left = PQflush(link->connection);
     link->wants_write = left > 0;
     if (left < 0 || !PQconsumeInput(link->connection) ||
         PQstatus(link->connection) == CONNECTION_BAD)
-        return lose(link, PQerrorMessage(link->connection), now_ms);
+        return link_lose(link, PQerrorMessage(link->connection), now_ms);
     if (link->state == LINK_READY)
         return LINK_NOTHING;
     while (!PQisBusy(link->connection)) {
@@ -213,32 +209,30 @@ static LinkNews exchange(Link *link, uint64_t now_ms)
     return LINK_NOTHING;
 }
 
-// --- Running it ----------------------------------------------------------------------------------
-
-static bool is_socket_ready(const Link *link)
+static bool is_socket_ready(const StoreLink *link)
 {
     struct pollfd socket = {.fd = PQsocket(link->connection),
                             .events = (short)(POLLIN | (link->wants_write ? POLLOUT : 0))};
     return poll(&socket, 1, 0) > 0;
 }
 
-static bool is_late(const Link *link, uint64_t now_ms)
+static bool is_late(const StoreLink *link, uint64_t now_ms)
 {
     return link->state != LINK_READY && now_ms >= link->sent_ms + link->patience_ms;
 }
 
-LinkNews store__link_run(Link *link, uint64_t now_ms)
+LinkNews store__link_run(StoreLink *link, uint64_t now_ms)
 {
-    LinkNews news = link->state == LINK_DOWN ? start(link, now_ms) : LINK_NOTHING;
+    LinkNews news = link->state == LINK_DOWN ? link_start(link, now_ms) : LINK_NOTHING;
     while (news == LINK_NOTHING && link->state != LINK_DOWN && is_socket_ready(link))
         news = link->state == LINK_CONNECTING ? go_on_connecting(link, now_ms)
                                               : exchange(link, now_ms);
     if (news == LINK_NOTHING && link->state != LINK_DOWN && is_late(link, now_ms))
-        news = lose(link, "the database does not answer", now_ms);
+        news = link_lose(link, "the database does not answer", now_ms);
     return news;
 }
 
-uint64_t store__link_next_ms(const Link *link)
+uint64_t store__link_next_ms(const StoreLink *link)
 {
     if (link->state == LINK_DOWN)
         return link->retry_ms;

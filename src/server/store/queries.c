@@ -1,5 +1,9 @@
-// Everything that is said to PostgreSQL. The tables are those of deploy/schema.
-#include "server/store/inside.h"
+// Everything that is said to PostgreSQL: statements, the values of questions, and their answers. The tables are those of deploy/schema.
+#include "server/store/internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 // The ratings of a person, as read_ratings takes them.
 #define RATINGS_OF(person_number)                                                          \
@@ -264,3 +268,358 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
          " ORDER BY game",
          0},
 };
+
+enum { HASH_TEXT_MAX = 2 * STORE_HASH_BYTES + 3 }; // with \x and the end
+
+static void hash_to_text(const StoreHash *hash, char memory[HASH_TEXT_MAX])
+{
+    Text text = text_in(memory, HASH_TEXT_MAX);
+    text_add(&text, "\\x");
+    for (unsigned i = 0; i < STORE_HASH_BYTES; i++)
+        text_format(&text, "%02x", hash->bytes[i]);
+}
+
+static int digit_of(char letter)
+{
+    static const char digits[] = "0123456789abcdef";
+    const char *digit = letter ? strchr(digits, letter) : NULL;
+    return digit ? (int)(digit - digits) : -1;
+}
+
+bool store__hash_read(const char *text, StoreHash *hash)
+{
+    if (strlen(text) != 2 * sizeof hash->bytes)
+        return false;
+    for (unsigned i = 0; i < sizeof hash->bytes; i++) {
+        const int high = digit_of(text[2 * i]), low = digit_of(text[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        hash->bytes[i] = (uint8_t)(16 * high + low);
+    }
+    return true;
+}
+
+void store__question_send(const StoreQuestion *question, StoreLink *link, uint64_t now_ms)
+{
+    char game_memory[24], seat_memory[8], life_memory[16], base_memory[16], persons[2][24];
+    char hashes[2][HASH_TEXT_MAX], sessions[2][HASH_TEXT_MAX];
+    Text game = TEXT_IN(game_memory), seat = TEXT_IN(seat_memory), life = TEXT_IN(life_memory);
+    Text base = TEXT_IN(base_memory);
+    const char *is_rated = question->is_rated ? "true" : "false";
+    const char *const *words = question->words;
+    for (unsigned i = 0; i < COUNT_OF(persons); i++) {
+        Text person = TEXT_IN(persons[i]);
+        text_format(&person, "%" PRIu64, question->persons[i]);
+        hash_to_text(&question->hashes[i], hashes[i]);
+        hash_to_text(&question->sessions[i], sessions[i]);
+    }
+    text_format(&game, "%" PRIu64, question->game);
+    text_format(&seat, "%u", question->seat);
+    text_format(&life, "%" PRIu32, question->life_s);
+    text_format(&base, "%" PRIu32, question->base_ms);
+    const char *const values[STORE_ASK_COUNT][STATEMENT_VALUES_MAX] = {
+        [STORE_LIST] = {NULL},
+        [STORE_JOURNAL] = {game_memory},
+        [STORE_ADD_TOKENS] = {game_memory, hashes[0], hashes[1], life_memory, persons[0],
+                              persons[1], sessions[0], sessions[1], is_rated},
+        [STORE_FIND_TOKEN] = {hashes[0]},
+        [STORE_ADD_GUEST] = {persons[0], hashes[0], question->name, life_memory},
+        [STORE_FIND_PERSON] = {hashes[0], life_memory},
+        [STORE_RATINGS] = {persons[0]},
+        [STORE_PERSON_GAMES] = {persons[0], sessions[0], life_memory},
+        [STORE_KEEP_SEAT] = {hashes[0], game_memory, seat_memory, life_memory, sessions[0]},
+        [STORE_FIND_SEAT] = {persons[0], hashes[0]},
+        [STORE_LIST_BOTS] = {NULL},
+        [STORE_BOOK_BOT] = {game_memory, question->name, persons[0], seat_memory, hashes[0],
+                            sessions[0], life_memory, question->rules, base_memory, is_rated},
+        [STORE_BOTS_ENROL] = {words[0]},
+        [STORE_BOTS_LEASE] = {words[0], words[1], words[2]},
+        [STORE_BOTS_RENEW] = {words[0], words[1]},
+        [STORE_BOTS_DONE] = {words[0], words[1], words[2], words[3]},
+        [STORE_BOTS_LEAVE] = {words[0], words[1]},
+        [STORE_FIND_BLOCKS] = {persons[0]},
+        [STORE_LIST_ENDS] = {NULL},
+    };
+    store__link_send(link, ASK_FIRST + question->ask, values[question->ask], now_ms);
+}
+
+// An answer that is being read, and the memory of what it points to.
+typedef struct Reply {
+    const PGresult *result;
+    const Memory *memory;
+    StoreAnswer answer;
+    void *items; // of a list
+    GameJournal journal;
+    StoreHash session;
+    StoreRating ratings[STORE_RATINGS_MAX];
+    uint64_t addresses[STORE_ADDRESSES_MAX], blocks[STORE_BLOCKS_MAX];
+} Reply;
+
+// Returns a number that the database keeps as one that is not negative.
+static uint64_t number_at(const PGresult *result, int row, int column)
+{
+    return strtoull(PQgetvalue(result, row, column), NULL, 10);
+}
+
+static bool is_true_at(const PGresult *result, int row, int column)
+{
+    return PQgetvalue(result, row, column)[0] == 't';
+}
+
+static bool has_row(Reply *reply)
+{
+    reply->answer.error = PQntuples(reply->result) ? STORE_OK : STORE_ERR_NONE;
+    return !reply->answer.error;
+}
+
+// Reads all rows into a list of items; NULL if out of memory. Their number goes to `count`.
+static void *read_rows(Reply *reply, size_t bytes, uint32_t *count,
+                       void (*read)(const PGresult *result, int row, void *item))
+{
+    const uint32_t rows = (uint32_t)PQntuples(reply->result);
+    char *items = memory_resize(reply->memory, NULL, (rows + 1) * bytes);
+    *count = items ? rows : 0;
+    for (uint32_t i = 0; i < *count; i++)
+        read(reply->result, (int)i, items + i * bytes);
+    reply->items = items;
+    reply->answer.error = items ? STORE_OK : STORE_ERR_MEMORY;
+    return items;
+}
+
+static void read_live_game(const PGresult *result, int row, void *item)
+{
+    *(StoreLiveGame *)item = (StoreLiveGame){number_at(result, row, 0), is_true_at(result, row, 1)};
+}
+
+static void answer_list(Reply *reply)
+{
+    reply->answer.games =
+        read_rows(reply, sizeof(StoreLiveGame), &reply->answer.game_count, read_live_game);
+}
+
+static StoreError read_journal(const PGresult *result, const Memory *memory, GameJournal *journal)
+{
+    const int count = PQntuples(result);
+    for (int row = 0; row < count; row++) {
+        if (number_at(result, row, 0) != (uint64_t)row)
+            return STORE_ERR_JOURNAL;
+        const GameJournalError error =
+            game_journal_add(journal, memory, slice_of(PQgetvalue(result, row, 1)));
+        if (error)
+            return error == GAME_JOURNAL_ERR_MEMORY ? STORE_ERR_MEMORY : STORE_ERR_JOURNAL;
+    }
+    return count ? STORE_OK : STORE_ERR_NONE;
+}
+
+static void answer_journal(Reply *reply)
+{
+    StoreAnswer *answer = &reply->answer;
+    answer->error = (uint8_t)read_journal(reply->result, reply->memory, &reply->journal);
+    if (answer->error)
+        return;
+    answer->journal = &reply->journal;
+    answer->alive_ms = number_at(reply->result, PQntuples(reply->result) - 1, 2);
+}
+
+static void answer_done(Reply *reply)
+{
+    (void)reply; // there is nothing to read
+}
+
+static void answer_token(Reply *reply)
+{
+    if (!has_row(reply))
+        return;
+    reply->answer.game = number_at(reply->result, 0, 0);
+    reply->answer.seat = (uint8_t)number_at(reply->result, 0, 1);
+    if (store__hash_read(PQgetvalue(reply->result, 0, 2), &reply->session))
+        reply->answer.session = &reply->session;
+}
+
+static void answer_guest_added(Reply *reply)
+{
+    reply->answer.error = is_true_at(reply->result, 0, 0) ? STORE_OK : STORE_ERR_NONE;
+}
+
+// Reads "icc 1612 f rand 1500 t": pools, ratings, and whether these are provisional.
+static void read_ratings(Reply *reply, int column)
+{
+    Slice rest = slice_of(PQgetvalue(reply->result, 0, column));
+    uint32_t count = 0;
+    while (rest.length && count < STORE_RATINGS_MAX) {
+        StoreRating *rating = &reply->ratings[count++];
+        Text pool = TEXT_IN(rating->pool);
+        uint64_t number = 0;
+        text_add_slice(&pool, slice_take(&rest, " "));
+        (void)!slice_number(slice_take(&rest, " "), UINT32_MAX, &number);
+        rating->rating = (uint32_t)number;
+        rating->is_provisional = slice_is(slice_take(&rest, " "), "t");
+    }
+    reply->answer.ratings = reply->ratings;
+    reply->answer.rating_count = count;
+}
+
+static bool read_id(Slice word, uint64_t *id)
+{
+    return slice_number(word, INT64_MAX, id);
+}
+
+// Reads a field of words with spaces between them; what cannot be read is left out. Returns how many there are.
+static uint32_t read_words(const char *field, bool (*parse)(Slice word, uint64_t *number),
+                           uint64_t *numbers, uint32_t max)
+{
+    Slice rest = slice_of(field);
+    uint32_t count = 0;
+    for (Slice word = slice_word(&rest); word.length && count < max; word = slice_word(&rest))
+        count += parse(word, &numbers[count]);
+    return count;
+}
+
+static void read_blocks(Reply *reply, int column)
+{
+    const char *field = PQgetvalue(reply->result, 0, column);
+    reply->answer.block_count = read_words(field, read_id, reply->blocks, STORE_BLOCKS_MAX);
+    reply->answer.blocks = reply->blocks;
+}
+
+static void answer_blocks(Reply *reply)
+{
+    read_blocks(reply, 0);
+}
+
+static void answer_person(Reply *reply)
+{
+    StoreAnswer *answer = &reply->answer;
+    if (!has_row(reply))
+        return;
+    answer->person = number_at(reply->result, 0, 0);
+    answer->name = PQgetvalue(reply->result, 0, 1);
+    answer->has_account = is_true_at(reply->result, 0, 2);
+    read_ratings(reply, 3);
+    answer->addresses = reply->addresses;
+    answer->address_count = read_words(PQgetvalue(reply->result, 0, 4), slice_hex, reply->addresses,
+                                       STORE_ADDRESSES_MAX);
+    read_blocks(reply, 5);
+}
+
+static void answer_ratings(Reply *reply)
+{
+    reply->answer.person = reply->answer.id;
+    read_ratings(reply, 0);
+}
+
+static void read_person_game(const PGresult *result, int row, void *item)
+{
+    *(StorePersonGame *)item =
+        (StorePersonGame){number_at(result, row, 0), (uint8_t)number_at(result, row, 1),
+                          is_true_at(result, row, 3), PQgetvalue(result, row, 2)};
+}
+
+static void answer_person_games(Reply *reply)
+{
+    reply->answer.seats =
+        read_rows(reply, sizeof(StorePersonGame), &reply->answer.game_count, read_person_game);
+}
+
+static void answer_seat(Reply *reply)
+{
+    const PGresult *result = reply->result;
+    StoreAnswer *answer = &reply->answer;
+    if (!has_row(reply))
+        return;
+    const Slice opening = slice_of(PQgetvalue(result, 0, 4));
+    if (game_journal_add(&reply->journal, reply->memory, opening) != GAME_JOURNAL_OK) {
+        answer->error = STORE_ERR_JOURNAL;
+        return;
+    }
+    answer->game = number_at(result, 0, 0);
+    answer->seat = (uint8_t)number_at(result, 0, 1);
+    answer->is_live = is_true_at(result, 0, 2);
+    answer->person = number_at(result, 0, 3);
+    answer->journal = &reply->journal;
+    answer->bot = PQgetisnull(result, 0, 5) ? NULL : PQgetvalue(result, 0, 5);
+    answer->is_rated = is_true_at(result, 0, 6);
+}
+
+static void read_bot(const PGresult *result, int row, void *item)
+{
+    *(StoreBot *)item = (StoreBot){.name = PQgetvalue(result, row, 0),
+                                   .rating = (uint32_t)number_at(result, row, 1),
+                                   .level = (uint32_t)number_at(result, row, 2),
+                                   .game = PQgetvalue(result, row, 3),
+                                   .is_free = is_true_at(result, row, 4),
+                                   .words = PQgetvalue(result, row, 5),
+                                   .is_provisional = is_true_at(result, row, 6)};
+}
+
+static void answer_bots(Reply *reply)
+{
+    reply->answer.bots = read_rows(reply, sizeof(StoreBot), &reply->answer.bot_count, read_bot);
+}
+
+static void answer_booking(Reply *reply)
+{
+    static const char *const words[STORE_BOOKING_COUNT] = {
+        [STORE_BOOKED] = "booked",   [STORE_BOT_NONE] = "none", [STORE_BOT_GAME] = "game",
+        [STORE_BOT_CLOCK] = "clock", [STORE_BOT_MANY] = "many", [STORE_BOT_BUSY] = "busy"};
+    const Slice word = slice_of(PQgetvalue(reply->result, 0, 0));
+    const size_t found = slice_find(word, words, COUNT_OF(words));
+    reply->answer.booking = found < COUNT_OF(words) ? (uint8_t)found : STORE_BOT_BUSY;
+}
+
+static void answer_line(Reply *reply)
+{
+    reply->answer.line = PQgetvalue(reply->result, 0, 0);
+}
+
+// Returns whether an error is about the values: the same question would get it again.
+static bool is_about_values(const PGresult *result)
+{
+    const char *code = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    return code && (strncmp(code, "22", 2) == 0 || strncmp(code, "23", 2) == 0);
+}
+
+bool store__question_answer(const StoreQuestion *question, const PGresult *result,
+                            const Memory *memory, const StoreOwner *owner)
+{
+    static void (*const readers[STORE_ASK_COUNT])(Reply *) = {
+        [STORE_LIST] = answer_list,
+        [STORE_JOURNAL] = answer_journal,
+        [STORE_ADD_TOKENS] = answer_done,
+        [STORE_FIND_TOKEN] = answer_token,
+        [STORE_ADD_GUEST] = answer_guest_added,
+        [STORE_FIND_PERSON] = answer_person,
+        [STORE_RATINGS] = answer_ratings,
+        [STORE_PERSON_GAMES] = answer_person_games,
+        [STORE_KEEP_SEAT] = answer_done,
+        [STORE_FIND_SEAT] = answer_seat,
+        [STORE_LIST_BOTS] = answer_bots,
+        [STORE_BOOK_BOT] = answer_booking,
+        [STORE_BOTS_ENROL] = answer_line,
+        [STORE_BOTS_LEASE] = answer_line,
+        [STORE_BOTS_RENEW] = answer_line,
+        [STORE_BOTS_DONE] = answer_line,
+        [STORE_BOTS_LEAVE] = answer_line,
+        [STORE_FIND_BLOCKS] = answer_blocks,
+        [STORE_LIST_ENDS] = answer_list,
+    };
+    Reply reply = {.result = result,
+                   .memory = memory,
+                   .answer = {.ask = question->ask,
+                              .id = question->id,
+                              .mark = question->mark,
+                              .game = question->game,
+                              .seat = question->seat,
+                              .name = question->name}};
+    const ExecStatusType status = PQresultStatus(result);
+    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
+        readers[question->ask](&reply);
+    else if (is_about_values(result))
+        reply.answer.error = STORE_ERR_REFUSED;
+    else
+        return false;
+    owner->answer(owner->context, &reply.answer);
+    memory_resize(memory, reply.items, 0);
+    game_journal_done(&reply.journal, memory);
+    return true;
+}
