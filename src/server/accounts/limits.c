@@ -59,9 +59,7 @@ void limits_destroy(Limits *limits)
     if (!limits)
         return;
     const Memory memory = limits->memory;
-    for (uint32_t i = 0; i < limits->counts.capacity; i++)
-        memory_resize(&memory, limits->counts.slots[i].thing, 0);
-    number_map_done(&limits->counts, &memory);
+    number_map_free(&limits->counts, &memory);
     memory_resize(&memory, limits, 0);
 }
 
@@ -74,12 +72,9 @@ static Count *add_count(Limits *limits, uint64_t number, LimitKind kind, uint64_
 {
     if (limits->counts.count >= limits->count_max)
         return NULL;
-    Count *count = memory_resize(&limits->memory, NULL, sizeof *count);
-    if (!count || !number_map_add(&limits->counts, &limits->memory, number, count)) {
-        memory_resize(&limits->memory, count, 0);
-        return NULL;
-    }
-    *count = (Count){number, (uint8_t)kind, allowance_full(rules[kind].rule, now_ms)};
+    Count *count = number_map_make(&limits->counts, &limits->memory, number, sizeof *count);
+    if (count)
+        *count = (Count){number, (uint8_t)kind, allowance_full(rules[kind].rule, now_ms)};
     return count;
 }
 

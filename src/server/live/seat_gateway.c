@@ -105,10 +105,8 @@ void host_destroy(Host *host)
     for (uint32_t i = 0; i < host->peers.capacity; i++)
         if (host->peers.slots[i].thing)
             free_peer(&memory, host->peers.slots[i].thing);
-    for (uint32_t i = 0; i < host->pairs.capacity; i++)
-        memory_resize(&memory, host->pairs.slots[i].thing, 0);
     number_map_done(&host->peers, &memory);
-    number_map_done(&host->pairs, &memory);
+    number_map_free(&host->pairs, &memory);
     memory_resize(&memory, host->finished, 0);
     memory_resize(&memory, host, 0);
 }
@@ -306,12 +304,10 @@ bool host_connect(Host *host, uint64_t connection, uint64_t now_ms)
 {
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
-    SeatConnection *peer = memory_resize(&host->memory, NULL, sizeof *peer);
+    SeatConnection *peer = number_map_make(&host->peers, &host->memory, connection, sizeof *peer);
     host->now_ms = now_ms;
-    if (!peer || !number_map_add(&host->peers, &host->memory, connection, peer)) {
-        memory_resize(&host->memory, peer, 0);
+    if (!peer)
         return false;
-    }
     *peer = (SeatConnection){.number = connection,
                              .join_by_ms = now_ms + host->plan.join_ms,
                              .lines = allowance_full(host->plan.lines, now_ms)};
@@ -358,11 +354,9 @@ static SeatPair *pair_of(Host *host, uint64_t game)
     SeatPair *pair = number_map_find(&host->pairs, game);
     if (pair)
         return pair;
-    pair = memory_resize(&host->memory, NULL, sizeof *pair);
-    if (!pair || !number_map_add(&host->pairs, &host->memory, game, pair)) {
-        memory_resize(&host->memory, pair, 0);
+    pair = number_map_make(&host->pairs, &host->memory, game, sizeof *pair);
+    if (!pair)
         return NULL;
-    }
     *pair = (SeatPair){{NULL, NULL}};
     return pair;
 }

@@ -163,10 +163,10 @@ static bool find_blocks(void *context, uint64_t guest)
 
 Lobby *server__create_lobby(Server *server)
 {
-    const LobbyPlan plan = {.outside = {server__send_line, server__close_connection, draw,
-                                        draw_token, derive_token, keep_guest, find_guest, open_game,
-                                        list_games, keep_seat, find_seat, server__list_bots,
-                                        find_blocks, server},
+    const LobbyPlan plan = {.callbacks = {server__send_line, server__close_connection, draw,
+                                          draw_token, derive_token, keep_guest, find_guest,
+                                          open_game, list_games, keep_seat, find_seat,
+                                          server__list_bots, find_blocks, server},
                             .lines = {LINES_A_SECOND, LINES_AT_ONCE},
                             .actions = {ACTIONS_A_SECOND, ACTIONS_AT_ONCE},
                             .seeks_max = SEEKS_MAX,
