@@ -1,5 +1,5 @@
-// The lobby of a node: what it wants of the store and of chance, and its answers.
-#include "server/node/inside.h"
+// The lobby of a node: its callbacks, which ask the store and draw random numbers; the answers of the store; its connections.
+#include "server/node/internal.h"
 
 #include "base/crypto/secret.h"
 
@@ -11,24 +11,17 @@ enum {
     ACTIONS_A_SECOND = 5,
     ACTIONS_AT_ONCE = 20,
     SEEKS_MAX =
-        400, // of the longest lines: what one who watches is told at once is below WAITING_BYTES_MAX
+        400, // of the longest lines: what a watcher is sent in one burst is below WAITING_BYTES_MAX
     LINKS_MAX = 10000,
     GUEST_SEEKS_MAX = 3,
     SPEAK_MS = 10000,
     SEEK_AWAY_MS = 10000,
     LINK_AWAY_MS = 600000,
     GUEST_LIFE_S = 90 * 24 * 3600,
-    GAMES_TOLD_MAX = 64, // of one guest
+    GAMES_TOLD_MAX = 64, // of one user
 };
 
-static uint64_t now_ms(const Server *server)
-{
-    return net_now_ms(server->net);
-}
-
-// --- What the lobby wants ------------------------------------------------------------------------
-
-static bool draw(void *context, uint64_t *number)
+static bool draw_number(void *context, uint64_t *number)
 {
     (void)context;
     return seed_draw(number) && *number;
@@ -53,8 +46,8 @@ static void derive_token(void *context, const LobbyToken *session, uint64_t game
     text_add(&text, token.text);
 }
 
-// The connection ends with its session, from the moment that the store is asked for it.
-static bool hold(Server *server, uint64_t connection, const LobbyToken *token)
+// Lets a connection end with its session, from the moment that the store is asked for it.
+static bool hold_session(Server *server, uint64_t connection, const LobbyToken *token)
 {
     const StoreHash session = server__hash(slice_of(token->text));
     server__let_go(server, connection); // of a name that was taken, or of a token that nobody has
@@ -73,7 +66,7 @@ static bool keep_guest(void *context, uint64_t connection, uint64_t guest, const
                               .life_s = GUEST_LIFE_S};
     Text text = TEXT_IN(question.name);
     text_add(&text, name);
-    return hold(server, connection, token) && store_ask(server->store, &question);
+    return hold_session(server, connection, token) && store_ask(server->store, &question);
 }
 
 static bool find_guest(void *context, uint64_t connection, const LobbyToken *token)
@@ -83,46 +76,46 @@ static bool find_guest(void *context, uint64_t connection, const LobbyToken *tok
                                     .id = connection,
                                     .hashes = {server__hash(slice_of(token->text))},
                                     .life_s = GUEST_LIFE_S};
-    return hold(server, connection, token) && store_ask(server->store, &question);
+    return hold_session(server, connection, token) && store_ask(server->store, &question);
 }
 
-static void tell_lobby(const Server *server, const Making *making, bool is_open)
+static void tell_lobby(const Server *server, const PendingGame *pending, bool is_open)
 {
-    if (is_open && making->bot[0])
+    if (is_open && pending->bot[0])
         server__wake_workers(server);
-    lobby_game_opened(server->lobby, making->game,
-                      is_open ? LOBBY_OPENED : (LobbyOpening)making->refusal);
+    lobby_game_opened(server->lobby, pending->game,
+                      is_open ? LOBBY_OPENED : (LobbyOpening)pending->refusal);
 }
 
-static bool open_game(void *context, const LobbyPair *pair)
+static bool open_lobby_game(void *context, const LobbyPair *pair)
 {
     Server *server = context;
-    Making making = {.game = pair->game,
-                     .is_rated = pair->is_rated,
-                     .opening = pair->opening,
-                     .tell = tell_lobby,
-                     .keep = pair->bot ? server__book_bot : server__keep_tokens};
-    for (unsigned seat = 0; seat < COUNT_OF(making.tokens); seat++) {
-        Text token = TEXT_IN(making.tokens[seat].text);
+    PendingGame pending = {.game = pair->game,
+                           .is_rated = pair->is_rated,
+                           .opening = pair->opening,
+                           .tell = tell_lobby,
+                           .keep = pair->bot ? server__book_bot : server__keep_tokens};
+    for (unsigned seat = 0; seat < COUNT_OF(pending.tokens); seat++) {
+        Text token = TEXT_IN(pending.tokens[seat].text);
         text_add(&token, pair->tokens[seat].text);
-        making.persons[seat] = pair->guests[seat];
-        making.sessions[seat] = server__hash(slice_of(pair->sessions[seat].text));
+        pending.persons[seat] = pair->guests[seat];
+        pending.sessions[seat] = server__hash(slice_of(pair->sessions[seat].text));
     }
-    Text bot = TEXT_IN(making.bot);
+    Text bot = TEXT_IN(pending.bot);
     text_add(&bot, pair->bot ? pair->bot : "");
-    return server__may_open(server) && server__begin_making(server, &making);
+    return server__may_open(server) && server__begin_game(server, &pending);
 }
 
 static bool list_games(void *context, uint64_t connection, uint64_t guest)
 {
     const Server *server = context;
-    const Holder *holder = number_map_find(&server->holders, connection);
+    const SessionConnection *held = number_map_find(&server->holders, connection);
     StoreQuestion question = {.ask = STORE_PERSON_GAMES,
                               .id = connection,
                               .persons = {guest},
                               .life_s = server->plan.token_life_s};
-    if (holder)
-        question.sessions[0] = holder->session;
+    if (held)
+        question.sessions[0] = held->session;
     return store_ask(server->store, &question);
 }
 
@@ -163,9 +156,9 @@ static bool find_blocks(void *context, uint64_t guest)
 
 Lobby *server__create_lobby(Server *server)
 {
-    const LobbyPlan plan = {.callbacks = {server__send_line, server__close_connection, draw,
+    const LobbyPlan plan = {.callbacks = {server__send_line, server__close_connection, draw_number,
                                           draw_token, derive_token, keep_guest, find_guest,
-                                          open_game, list_games, keep_seat, find_seat,
+                                          open_lobby_game, list_games, keep_seat, find_seat,
                                           server__list_bots, find_blocks, server},
                             .lines = {LINES_A_SECOND, LINES_AT_ONCE},
                             .actions = {ACTIONS_A_SECOND, ACTIONS_AT_ONCE},
@@ -178,11 +171,9 @@ Lobby *server__create_lobby(Server *server)
     return lobby_create(&server->memory, &plan);
 }
 
-// --- What the store answers ----------------------------------------------------------------------
-
 void server__guest_added(Server *server, const StoreAnswer *answer)
 {
-    lobby_guest_kept(server->lobby, answer->id, answer->error == STORE_OK, now_ms(server));
+    lobby_guest_kept(server->lobby, answer->id, answer->error == STORE_OK, net_now_ms(server->net));
 }
 
 static LobbyRatings ratings_of(const StoreAnswer *answer)
@@ -212,10 +203,11 @@ void server__person_found(Server *server, const StoreAnswer *answer)
     for (; addresses->count < answer->address_count && addresses->count < LOBBY_ADDRESSES_MAX;
          addresses->count++)
         addresses->marks[addresses->count] = answer->addresses[addresses->count];
-    lobby_guest_found(server->lobby, answer->id, answer->error ? NULL : &found, now_ms(server));
+    lobby_guest_found(server->lobby, answer->id, answer->error ? NULL : &found,
+                      net_now_ms(server->net));
 }
 
-// If the store takes no more questions now, the guest's next visit brings its rating.
+// If the store takes no more questions now, the user's next visit brings its rating.
 void server__person_rated(void *context, uint64_t person)
 {
     const Server *server = context;
@@ -244,7 +236,7 @@ void server__person_games(Server *server, const StoreAnswer *answer)
     lobby_games_listed(server->lobby, answer->id, games, count);
 }
 
-// A session that has ended meanwhile is refused by the database, and its connections are told so.
+// Takes a seat that is kept. A session that has ended meanwhile is refused by the database, and its connections are closed.
 void server__seat_kept(Server *server, const StoreAnswer *answer)
 {
     const LobbyGame game = {.game = answer->game,
@@ -270,7 +262,7 @@ void server__seat_found(Server *server, const StoreAnswer *answer)
 void server__blocks_found(Server *server, const StoreAnswer *answer)
 {
     lobby_blocks_found(server->lobby, answer->id, answer->blocks, answer->block_count,
-                       now_ms(server));
+                       net_now_ms(server->net));
 }
 
 void server__recheck_blocks(void *context, uint64_t person)
@@ -280,26 +272,24 @@ void server__recheck_blocks(void *context, uint64_t person)
         lobby_recheck_blocks(server->lobby, person);
 }
 
-// --- Its connections -----------------------------------------------------------------------------
-
-static bool on_connect(void *context, uint64_t connection)
+static bool lobby_on_connect(void *context, uint64_t connection)
 {
     const Server *server = context;
-    return server->is_open && lobby_connect(server->lobby, connection, now_ms(server));
+    return server->is_open && lobby_connect(server->lobby, connection, net_now_ms(server->net));
 }
 
-static void on_line(void *context, uint64_t connection, Slice line)
+static void lobby_on_line(void *context, uint64_t connection, Slice line)
 {
     const Server *server = context;
-    lobby_take_line(server->lobby, connection, line, now_ms(server));
+    lobby_take_line(server->lobby, connection, line, net_now_ms(server->net));
 }
 
-static void on_disconnect(void *context, uint64_t connection)
+static void lobby_on_disconnect(void *context, uint64_t connection)
 {
     Server *server = context;
     server__let_go(server, connection);
     if (server->lobby)
-        lobby_disconnect(server->lobby, connection, now_ms(server));
+        lobby_disconnect(server->lobby, connection, net_now_ms(server->net));
 }
 
-const NetSocket server__lobby_socket = {on_connect, on_line, on_disconnect};
+const NetSocket server__lobby_socket = {lobby_on_connect, lobby_on_line, lobby_on_disconnect};

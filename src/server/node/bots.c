@@ -1,6 +1,6 @@
-// House bots: which there are, games with them, and the workers that play them (`nebel bots`), by the lines of docs/protocol/bots.md. A worker asks for
-// games here and plays them as a client of their seats; it has no login of the database.
-#include "server/node/inside.h"
+// Server bots: which there are, games with them, and the workers that play them (`nebel bots`), by the lines of docs/protocol/bots.md. A worker asks
+// for games here and plays them as a client of their seats; it has no login of the database.
+#include "server/node/internal.h"
 
 #include "formats/protocol/seat_line.h"
 
@@ -10,16 +10,14 @@ enum {
     REQUEST_ROOM = 256,
 };
 
-// A connection of a worker. It stays until its last request is answered.
-typedef struct Worker {
+// A connection of a worker of bots. It stays until its last request is answered.
+typedef struct BotWorker {
     bool is_known;  // it has shown the token of workers
     bool is_asking; // its request waits for the store
     bool is_gone;
     uint64_t speak_by_ms;
     char request[REQUEST_ROOM]; // its words, each ended
-} Worker;
-
-// --- What the lobby wants ------------------------------------------------------------------------
+} BotWorker;
 
 bool server__list_bots(void *context, uint64_t connection)
 {
@@ -28,28 +26,26 @@ bool server__list_bots(void *context, uint64_t connection)
     return store_ask(server->store, &question);
 }
 
-bool server__book_bot(Server *server, Making *making)
+bool server__book_bot(Server *server, PendingGame *pending)
 {
-    const uint8_t seat = making->persons[0] ? 0 : 1;
+    const uint8_t seat = pending->persons[0] ? 0 : 1;
     StoreQuestion question = {.ask = STORE_BOOK_BOT,
-                              .id = making->game,
-                              .game = making->game,
-                              .hashes = {server__hash(slice_of(making->tokens[seat].text))},
+                              .id = pending->game,
+                              .game = pending->game,
+                              .hashes = {server__hash(slice_of(pending->tokens[seat].text))},
                               .life_s = server->plan.token_life_s,
-                              .is_rated = making->is_rated,
-                              .persons = {making->persons[seat]},
-                              .sessions = {making->sessions[seat]},
+                              .is_rated = pending->is_rated,
+                              .persons = {pending->persons[seat]},
+                              .sessions = {pending->sessions[seat]},
                               .seat = seat,
-                              .base_ms = making->opening.clock.base_ms,
-                              .rules = making->rules};
-    Text name = TEXT_IN(question.name), rules = TEXT_IN(making->rules);
+                              .base_ms = pending->opening.clock.base_ms,
+                              .rules = pending->rules};
+    Text name = TEXT_IN(question.name), rules = TEXT_IN(pending->rules);
     _Static_assert((int)LOBBY_NAME_MAX <= (int)STORE_NAME_MAX, "the store knows bots by name");
-    text_add(&name, making->bot);
-    making->opening.game->write((const Rules *)&making->opening.rules, &rules);
+    text_add(&name, pending->bot);
+    pending->opening.game->write((const Rules *)&pending->opening.rules, &rules);
     return store_ask(server->store, &question);
 }
-
-// --- What the store answers ----------------------------------------------------------------------
 
 void server__bots_listed(Server *server, const StoreAnswer *answer)
 {
@@ -80,19 +76,18 @@ void server__bot_booked(Server *server, const StoreAnswer *answer)
                       answer->error ? LOBBY_NOT_NOW : refusals[answer->booking]);
 }
 
-// --- Workers -------------------------------------------------------------------------------------
-
-static void send_line(const Server *server, uint64_t connection, const char *line)
+static void worker_send(const Server *server, uint64_t connection, const char *line)
 {
     net_send(server->net, connection, slice_of(line));
 }
 
-static void quit(const Server *server, uint64_t connection, const char *code, const char *reason)
+static void worker_quit(const Server *server, uint64_t connection, const char *code,
+                        const char *reason)
 {
     char memory[REQUEST_ROOM];
     Text text = TEXT_IN(memory);
     seat_write_quit(code, reason, &text);
-    send_line(server, connection, memory);
+    worker_send(server, connection, memory);
     net_close(server->net, connection);
 }
 
@@ -100,9 +95,9 @@ void server__wake_workers(const Server *server)
 {
     for (uint32_t i = 0; i < server->workers.capacity; i++) {
         const NumberSlot *slot = &server->workers.slots[i];
-        const Worker *worker = slot->thing;
+        const BotWorker *worker = slot->thing;
         if (worker && worker->is_known && !worker->is_gone)
-            send_line(server, slot->number, "work");
+            worker_send(server, slot->number, "work");
     }
 }
 
@@ -110,26 +105,19 @@ void server__tidy_workers(const Server *server, uint64_t now_ms)
 {
     for (uint32_t i = 0; i < server->workers.capacity; i++) {
         const NumberSlot *slot = &server->workers.slots[i];
-        const Worker *worker = slot->thing;
+        const BotWorker *worker = slot->thing;
         if (worker && !worker->is_known && !worker->is_gone && now_ms >= worker->speak_by_ms)
-            quit(server, slot->number, "slow", "no token came");
+            worker_quit(server, slot->number, "slow", "no token came");
     }
 }
 
-void server__forget_workers(Server *server)
-{
-    for (uint32_t i = 0; i < server->workers.capacity; i++)
-        memory_resize(&server->memory, server->workers.slots[i].thing, 0);
-    number_map_done(&server->workers, &server->memory);
-}
-
-static void forget_worker(Server *server, uint64_t connection, Worker *worker)
+static void forget_worker(Server *server, uint64_t connection, BotWorker *worker)
 {
     number_map_remove(&server->workers, connection);
     memory_resize(&server->memory, worker, 0);
 }
 
-// What a worker may ask, and of how many words that is.
+// The requests of a worker, and their numbers of words.
 static const struct {
     const char *verb;
     uint8_t ask, words;
@@ -140,7 +128,7 @@ static const struct {
                 {"leave", STORE_BOTS_LEAVE, 2}};
 
 // Splits a line into words that the worker keeps. Returns the question, or an ask of STORE_ASK_COUNT if the line is no request.
-static StoreQuestion read_request(Worker *worker, Slice line)
+static StoreQuestion read_request(BotWorker *worker, Slice line)
 {
     StoreQuestion question = {.ask = STORE_ASK_COUNT};
     Text kept = TEXT_IN(worker->request);
@@ -158,78 +146,79 @@ static StoreQuestion read_request(Worker *worker, Slice line)
     return question;
 }
 
-static void take_request(const Server *server, uint64_t connection, Worker *worker, Slice line)
+static void take_request(const Server *server, uint64_t connection, BotWorker *worker, Slice line)
 {
     StoreQuestion question = read_request(worker, line);
     question.id = connection;
     worker->is_asking = question.ask < STORE_ASK_COUNT && store_ask(server->store, &question);
     if (question.ask == STORE_ASK_COUNT)
-        quit(server, connection, "form", "that is no line of a worker");
+        worker_quit(server, connection, "form", "that is no line of a worker");
     else if (!worker->is_asking)
-        send_line(server, connection, "error busy too many requests; ask again in a moment");
+        worker_send(server, connection, "error busy too many requests; ask again in a moment");
 }
 
-// The first line of a worker: "bots 1 TOKEN".
-static void greet(const Server *server, uint64_t connection, Worker *worker, Slice line)
+// Takes the first line of a worker: "bots 1 TOKEN".
+static void greet_worker(const Server *server, uint64_t connection, BotWorker *worker, Slice line)
 {
     if (!slice_is(slice_take(&line, " "), "bots"))
-        quit(server, connection, "form", "that is no line of a worker");
+        worker_quit(server, connection, "form", "that is no line of a worker");
     else if (!slice_is(slice_take(&line, " "), "1"))
-        quit(server, connection, "version", "this server speaks version 1; update nebel");
+        worker_quit(server, connection, "version", "this server speaks version 1; update nebel");
     else if (!server->plan.has_bots || !token_is(line, &server->plan.bots))
-        quit(server, connection, "token",
-             "that is not the token of workers; it is the first line of the file that nebel serve "
-             "--bots-token names");
+        worker_quit(
+            server, connection, "token",
+            "that is not the token of workers; it is the first line of the file that nebel serve "
+            "--bots-token names");
     else {
         worker->is_known = true;
-        send_line(server, connection, "ready");
+        worker_send(server, connection, "ready");
     }
 }
 
-// A lease that has ended may leave a game that waits for another worker.
+// Sends an answer to its worker. A lease that has ended may leave a game that waits for another worker.
 void server__bots_answered(Server *server, const StoreAnswer *answer)
 {
-    Worker *worker = number_map_find(&server->workers, answer->id);
+    BotWorker *worker = number_map_find(&server->workers, answer->id);
     if (!worker)
         return;
     worker->is_asking = false;
     if (worker->is_gone)
         forget_worker(server, answer->id, worker);
     else
-        send_line(server, answer->id,
-                  answer->error ? "error form the database refuses a value" : answer->line);
+        worker_send(server, answer->id,
+                    answer->error ? "error form the database refuses a value" : answer->line);
     if (answer->ask == STORE_BOTS_DONE || answer->ask == STORE_BOTS_LEAVE)
         server__wake_workers(server);
 }
 
-static bool on_connect(void *context, uint64_t connection)
+static bool worker_on_connect(void *context, uint64_t connection)
 {
     Server *server = context;
-    Worker *worker = server->is_open ? memory_resize(&server->memory, NULL, sizeof *worker) : NULL;
-    if (!worker || !number_map_add(&server->workers, &server->memory, connection, worker)) {
-        memory_resize(&server->memory, worker, 0);
-        return false;
-    }
-    *worker = (Worker){.speak_by_ms = net_now_ms(server->net) + SPEAK_MS};
-    return true;
+    BotWorker *worker = server->is_open ? number_map_make(&server->workers, &server->memory,
+                                                          connection, sizeof *worker)
+                                        : NULL;
+    if (worker)
+        *worker = (BotWorker){.speak_by_ms = net_now_ms(server->net) + SPEAK_MS};
+    return worker;
 }
 
-static void on_line(void *context, uint64_t connection, Slice line)
+static void worker_on_line(void *context, uint64_t connection, Slice line)
 {
     const Server *server = context;
-    Worker *worker = number_map_find(&server->workers, connection);
+    BotWorker *worker = number_map_find(&server->workers, connection);
     if (!worker->is_known)
-        greet(server, connection, worker, line);
+        greet_worker(server, connection, worker, line);
     else if (worker->is_asking)
-        quit(server, connection, "flood", "a worker waits for an answer before it asks again");
+        worker_quit(server, connection, "flood",
+                    "a worker waits for an answer before it asks again");
     else
         take_request(server, connection, worker, line);
 }
 
-static void on_disconnect(void *context, uint64_t connection)
+static void worker_on_disconnect(void *context, uint64_t connection)
 {
     Server *server = context;
-    Worker *worker = number_map_find(&server->workers, connection);
+    BotWorker *worker = number_map_find(&server->workers, connection);
     if (!worker)
         return;
     worker->is_gone = true;
@@ -237,4 +226,4 @@ static void on_disconnect(void *context, uint64_t connection)
         forget_worker(server, connection, worker);
 }
 
-const NetSocket server__bots_socket = {on_connect, on_line, on_disconnect};
+const NetSocket server__bots_socket = {worker_on_connect, worker_on_line, worker_on_disconnect};
