@@ -2,8 +2,7 @@
 #include "server/accounts/inside.h"
 
 #include "formats/records/json.h"
-#include "server/archive/packed.h"
-#include "server/archive/picture.h"
+#include "server/archive/archive.h"
 
 #include <inttypes.h>
 #include <string.h>

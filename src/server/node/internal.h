@@ -3,7 +3,7 @@
 #define NEBEL_SERVER_INTERNAL_H
 
 #include "base/number_map.h"
-#include "server/archive/keeper.h"
+#include "server/archive/filing.h"
 #include "server/live/seat_gateway.h"
 #include "server/lobby/lobby.h"
 #include "server/net/net.h"

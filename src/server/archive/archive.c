@@ -1,6 +1,9 @@
-// Records from journals, and their compression.
-#include "server/archive/packed.h"
+// Records of finished games from journals, their compression, and their pictures.
+#include "server/archive/archive.h"
 
+#include "formats/draw/game_view.h"
+#include "formats/draw/svg.h"
+#include "formats/records/hear.h"
 #include "formats/records/json.h"
 #include "games/core/table_replay.h"
 
@@ -29,9 +32,7 @@ const char *archive_error_text(ArchiveError error)
     return error_texts[error];
 }
 
-// --- From a journal ------------------------------------------------------------------------------
-
-// A replay passes over events that no table takes, so a table judges them first.
+// Checks a record. A replay passes over events that no table takes, so a table judges them first.
 static ArchiveError check(const GameRecord *record, const Memory *memory)
 {
     static const TableVisitor nobody = {0};
@@ -71,8 +72,6 @@ void archive_set_tags(GameRecord *record, const ArchiveTags *tags)
                        slice_of(rows[i].value ? rows[i].value : ""));
 }
 
-// --- Packing -------------------------------------------------------------------------------------
-
 static void add_digits(Text *digits, const uint8_t *bytes, size_t count)
 {
     static const char names[] = "0123456789abcdef";
@@ -103,8 +102,6 @@ ArchiveError archive_pack(const GameRecord *record, const Memory *memory, Text *
     text_done(&json);
     return error;
 }
-
-// --- Unpacking -----------------------------------------------------------------------------------
 
 static unsigned digit_value(char digit)
 {
@@ -156,4 +153,58 @@ ArchiveError archive_unpack(Slice digits, const Memory *memory, GameRecord *reco
             : ARCHIVE_ERR_PACKED;
     memory_resize(memory, bytes, 0);
     return error;
+}
+
+enum {
+    WORD_ROWS = 3, // and one that is empty
+    CELLS_MAX = VIEW_THREE_CELLS_MAX + WORD_ROWS * VIEW_THREE_CELLS_MAX / 8,
+    PICTURE_LINE_MAX = 2 * TAG_VALUE_MAX + 64,
+};
+
+static const char *name_of(const GameRecord *record, unsigned tag)
+{
+    const char *name = record_tag_value(&record->tags, tag);
+    return name[0] ? name : words_of(tag == TAG_WHITE ? SAY_WHITE : SAY_BLACK);
+}
+
+static void say_players(const GameRecord *record, Text *line)
+{
+    text_format(line, "%s - %s  %s", name_of(record, TAG_WHITE), name_of(record, TAG_BLACK),
+                game_record_result(record));
+}
+
+static void say_game(const GameRecord *record, uint8_t ending, Text *line)
+{
+    record->game->write(game_record_rules(record), line);
+    text_format(line, "  %s", ending_name(ending));
+    if (record->tags.date[0])
+        text_format(line, "  %s", record->tags.date);
+}
+
+// Two lines of words stand above the three boards.
+bool archive_picture(const GameRecord *record, Text *svg)
+{
+    const GameView *view = game_view_of(record->game);
+    Replay replay;
+    if (record->view != VIEW_UMPIRE || !view)
+        return false;
+    game_record_replay(record, &replay);
+    replay_finish(&replay);
+    if (!replay.outcome.is_over)
+        return false;
+    char players_memory[PICTURE_LINE_MAX], game_memory[LINE_MAX + GAME_TEXT_MAX];
+    Text players = TEXT_IN(players_memory), game = TEXT_IN(game_memory);
+    say_players(record, &players);
+    say_game(record, replay.outcome.ending, &game);
+    Cell memory[CELLS_MAX], boards_memory[VIEW_THREE_CELLS_MAX];
+    const ViewSize size = view->three_size(game_record_rules(record), VIEW_WIDE);
+    Cells boards = CELLS_IN(boards_memory, size.width, size.height);
+    Cells all = CELLS_IN(memory, size.width, size.height + WORD_ROWS);
+    view->draw_three(&replay, (ViewOptions){.scale = VIEW_WIDE, .glyphs = true, .soft_fog = true},
+                     &boards);
+    cells_put_text(&all, 1, 0, slice_of(players_memory), INK_TITLE);
+    cells_put_text(&all, 1, 1, slice_of(game_memory), INK_DIM);
+    cells_copy(&boards, &all, 0, WORD_ROWS);
+    cells_to_svg(&all, SVG_CELL_WIDTH * view->wide_columns, slice_of(players_memory), svg);
+    return true;
 }

@@ -1,9 +1,8 @@
-// A finished game as the archive keeps it: its record as JSON (docs/formats/json.md), compressed by zstd, without names.
+// Finished games of the archive: their records as JSON (docs/formats/json.md), compressed by zstd, without names; and their pictures.
 //
-// A record is made from a journal that ends its game, and from no other: of a running game there is nothing that
-// anybody could look at.
-#ifndef NEBEL_ARCHIVE_PACKED_H
-#define NEBEL_ARCHIVE_PACKED_H
+// A record is made from a journal that ends its game, and from no other: of a running game there is nothing to look at.
+#ifndef NEBEL_ARCHIVE_ARCHIVE_H
+#define NEBEL_ARCHIVE_ARCHIVE_H
 
 #include "formats/records/game_journal.h"
 #include "formats/records/game_record.h"
@@ -19,7 +18,7 @@ typedef enum ArchiveError {
 
 const char *archive_error_text(ArchiveError error);
 
-// The umpire's record of a journal. End it with game_record_done; on error there is nothing to end.
+// Makes the umpire's record of a journal. The caller ends it with game_record_done; on error there is nothing to end.
 MUST_USE ArchiveError archive_record(const GameJournal *journal, const Memory *memory,
                                      GameRecord *record);
 
@@ -27,7 +26,7 @@ MUST_USE ArchiveError archive_record(const GameJournal *journal, const Memory *m
 MUST_USE ArchiveError archive_pack(const GameRecord *record, const Memory *memory, Text *digits);
 MUST_USE ArchiveError archive_unpack(Slice digits, const Memory *memory, GameRecord *record);
 
-// What is known of a finished game besides its record; NULL for what is not.
+// Facts of a finished game besides its record; NULL for what is not known.
 typedef struct ArchiveTags {
     const char *id;            // its public number
     const char *date;          // on which it began
@@ -35,7 +34,11 @@ typedef struct ArchiveTags {
     bool is_rated;
 } ArchiveTags;
 
-// Adds it to a record. A packed record has no names, so that who is removed is nobody in it.
+// Adds tags to a record. A packed record has no names, so that a person who is removed is in none.
 void archive_set_tags(GameRecord *record, const ArchiveTags *tags);
+
+// Draws a picture of a finished game for sharing: who played, how it ended, and the three boards of its last position (SVG). Returns false, with
+// nothing added, if this is no umpire's record of a game that is over, or its game has no drawings.
+MUST_USE bool archive_picture(const GameRecord *record, Text *svg);
 
 #endif
