@@ -3,7 +3,7 @@
 #define NEBEL_ADMIN_INSIDE_H
 
 #include "base/crypto/token.h"
-#include "server/accounts/names.h"
+#include "server/accounts/credentials.h"
 #include "server/admin/admin.h"
 #include "server/store/caller.h"
 

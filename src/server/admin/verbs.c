@@ -1,7 +1,7 @@
 // Every verb: what it needs, what it says to PostgreSQL, what comes back.
 #include "server/admin/inside.h"
 
-#include "server/accounts/mail.h"
+#include "server/accounts/credentials.h"
 
 #include <inttypes.h>
 #include <string.h>
