@@ -58,8 +58,6 @@ static bool is_done(const Client *client)
     return client->state == CLIENT_OVER || client->state == CLIENT_FAILED;
 }
 
-// --- Ends ----------------------------------------------------------------------------------------
-
 static void end(Client *client, ClientState state)
 {
     client->state = (uint8_t)state;
@@ -120,8 +118,6 @@ static void fail_by_dial(Client *client, DialEnd how, const char *why)
                     client->plan.url, why);
     client_fail(client, words);
 }
-
-// --- The connection ------------------------------------------------------------------------------
 
 static void send_text(Client *client, const Text *say)
 {
@@ -241,8 +237,6 @@ static void work(void *context, uint64_t now_ms, NetWaits *waits)
     const uint64_t own_ms = client->connection ? client->repeat_ms : client->open_ms;
     waits->next_ms = own_ms < waits->next_ms ? own_ms : waits->next_ms;
 }
-
-// --- The life of it ------------------------------------------------------------------------------
 
 static Dial *open_dial(Client *client, Text *message)
 {

@@ -28,8 +28,6 @@ struct DevDb {
     char database[DATABASE_MAX];
 };
 
-// --- Commands ------------------------------------------------------------------------------------
-
 // Who runs PostgreSQL's programs.
 static const char *as_user(void)
 {
@@ -70,8 +68,6 @@ static bool run(const DevDb *db, const char *command, const char *what, Text *me
         text_format(message, "%s failed; %s/nebel.log says why", what, db->folder);
     return is_done;
 }
-
-// --- The folder ----------------------------------------------------------------------------------
 
 static bool is_plain_path(const char *path)
 {
@@ -139,8 +135,6 @@ const char *devdb_programs(const DevDb *db)
 {
     return db->programs;
 }
-
-// --- The server ----------------------------------------------------------------------------------
 
 void devdb_kill(DevDb *db)
 {

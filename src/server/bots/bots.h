@@ -1,11 +1,12 @@
-// A worker of house bots: leases games that wait for a bot from the node, by the lines of docs/protocol/bots.md, and has each played by a process of its
-// own, `nebel connect`. It has no login of the database.
+// Server bots: a worker, which leases games that wait for a bot from the node, by the lines of docs/protocol/bots.md, and has each played by a process of its
+// own, `nebel connect`, and has no login of the database; and the installation of the usual bots: the levels of each game
+// (engine/players/levels.h).
 //
 // Such a process gets a player string, limits, the address of the server and a token, and hears what any client of that seat hears. The token is
 // drawn here and goes to the process by its standard input; the node gets its hash. If this worker dies, its processes die with it, its leases
 // run out, and another worker goes on with its games.
-#ifndef NEBEL_HOUSE_WORK_H
-#define NEBEL_HOUSE_WORK_H
+#ifndef NEBEL_BOTS_BOTS_H
+#define NEBEL_BOTS_BOTS_H
 
 #include "base/budget.h"
 #include "base/text.h"
@@ -33,7 +34,19 @@ typedef struct HouseWorkPlan {
     void *context;
 } HouseWorkPlan;
 
-// Works until it is stopped; then it gives its leases back. False, with a message, if it cannot go on.
+// Works until it is stopped; then it gives its leases back. Returns false, with a message, if it cannot go on.
 MUST_USE bool house_work(const Memory *memory, const HouseWorkPlan *plan, Text *message);
+
+typedef struct HouseInstallPlan {
+    const char *database; // as libpq takes it; by the login that owns the schema
+    const Clocks *clocks;
+    void (*kept)(void *context, const char *name, const char *words,
+                 unsigned games); // a bot; may be NULL
+    void *context;
+} HouseInstallPlan;
+
+// Keeps every level as a bot, with the game strings that its player sits down to; those that are there are brought up to date. Returns false,
+// with a message, if that fails.
+MUST_USE bool house_install(const Memory *memory, const HouseInstallPlan *plan, Text *message);
 
 #endif
