@@ -45,7 +45,7 @@ static void check_request(Slice body)
 
 typedef struct Node {
     Hall *hall;
-    Host *host;
+    SeatGateway *host;
 } Node;
 
 static void ignore_line(void *context, uint64_t connection, Slice line)

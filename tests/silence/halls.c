@@ -31,7 +31,7 @@ typedef struct Visit {
     const Pair *pair;
     Text *text;
     Hall *hall;
-    Host *host;
+    SeatGateway *host;
     uint64_t connections[2], last_connection; // of each seat
     uint64_t now_ms, offset_ms; // the time, and what the clock of the node has before it
     uint64_t shift_ms;          // by which everything is later since the game was taken over

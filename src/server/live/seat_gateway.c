@@ -56,7 +56,7 @@ typedef struct Finished {
     uint64_t game, until_ms;
 } Finished;
 
-struct Host {
+struct SeatGateway {
     Memory memory;
     HostPlan plan;
     NumberMap peers; // of SeatConnection by connection
@@ -68,11 +68,11 @@ struct Host {
     bool is_paused;
 };
 
-Host *host_create(const Memory *memory, const HostPlan *plan)
+SeatGateway *host_create(const Memory *memory, const HostPlan *plan)
 {
-    Host *host = memory_resize(memory, NULL, sizeof *host);
+    SeatGateway *host = memory_resize(memory, NULL, sizeof *host);
     if (host)
-        *host = (Host){.memory = *memory, .plan = *plan};
+        *host = (SeatGateway){.memory = *memory, .plan = *plan};
     return host;
 }
 
@@ -97,7 +97,7 @@ static void free_peer(const Memory *memory, SeatConnection *peer)
     memory_resize(memory, peer, 0);
 }
 
-void host_destroy(Host *host)
+void host_destroy(SeatGateway *host)
 {
     if (!host)
         return;
@@ -111,12 +111,12 @@ void host_destroy(Host *host)
     memory_resize(&memory, host, 0);
 }
 
-HostCounts host_counts(const Host *host)
+HostCounts host_counts(const SeatGateway *host)
 {
     return (HostCounts){.connections = host->peers.count, .seated = host->seated};
 }
 
-static void send_text(const Host *host, const SeatConnection *peer, const Text *text)
+static void send_text(const SeatGateway *host, const SeatConnection *peer, const Text *text)
 {
     const HostOutside *callbacks = &host->plan.callbacks;
     assert(!text->cut);
@@ -163,7 +163,7 @@ static bool has_seat(const SeatConnection *peer)
 }
 
 // Takes a connection from its seat.
-static void stand_up(Host *host, const SeatConnection *peer)
+static void stand_up(SeatGateway *host, const SeatConnection *peer)
 {
     if (!has_seat(peer))
         return;
@@ -178,7 +178,8 @@ static void stand_up(Host *host, const SeatConnection *peer)
     memory_resize(&host->memory, pair, 0);
 }
 
-static void gateway_quit_for(Host *host, SeatConnection *peer, SeatQuit why, const char *reason)
+static void gateway_quit_for(SeatGateway *host, SeatConnection *peer, SeatQuit why,
+                             const char *reason)
 {
     const HostOutside *callbacks = &host->plan.callbacks;
     char memory[LINE_BYTES_MAX];
@@ -193,7 +194,7 @@ static void gateway_quit_for(Host *host, SeatConnection *peer, SeatQuit why, con
     callbacks->close(callbacks->context, peer->number);
 }
 
-static void gateway_quit(Host *host, SeatConnection *peer, SeatQuit why)
+static void gateway_quit(SeatGateway *host, SeatConnection *peer, SeatQuit why)
 {
     gateway_quit_for(host, peer, why, quits[why].reason);
 }
@@ -206,7 +207,7 @@ static const char *const error_codes[HALL_ERR_COUNT] = {
     [HALL_ERR_BEGUN] = "begun", [HALL_ERR_PACE] = "pace",       [HALL_ERR_MEMORY] = "busy",
 };
 
-static void send_error(Host *host, SeatConnection *peer, uint32_t ref, HallError error)
+static void send_error(SeatGateway *host, SeatConnection *peer, uint32_t ref, HallError error)
 {
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
@@ -218,7 +219,7 @@ static void send_error(Host *host, SeatConnection *peer, uint32_t ref, HallError
     send_text(host, peer, &text);
 }
 
-static void send_mail(Host *host, SeatConnection *peer, const HallMail *mail)
+static void send_mail(SeatGateway *host, SeatConnection *peer, const HallMail *mail)
 {
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
@@ -233,7 +234,7 @@ static void send_mail(Host *host, SeatConnection *peer, const HallMail *mail)
 }
 
 // Notes the end of a game, once, though both seats hear it. Without memory the game stays live until the node ends.
-static void note_end(Host *host, const HallMail *mail)
+static void note_end(SeatGateway *host, const HallMail *mail)
 {
     if (mail->error || mail->seat != 0 || !mail->told.effect.hearing.ending)
         return;
@@ -244,7 +245,7 @@ static void note_end(Host *host, const HallMail *mail)
 }
 
 // Sends a missed hearing, and before it the own try that it answers: a program that was started again has forgotten its tries.
-static void send_again(Host *host, SeatConnection *peer, const HallMail *mail)
+static void send_again(SeatGateway *host, SeatConnection *peer, const HallMail *mail)
 {
     char memory[LINE_BYTES_MAX], words[TRY_TEXT_MAX];
     Text text = TEXT_IN(memory), attempt = TEXT_IN(words);
@@ -258,7 +259,7 @@ static void send_again(Host *host, SeatConnection *peer, const HallMail *mail)
 
 // Measures how long the way to a seat is, if its game has clocks. Called only when the seat joins and when it hears the other seat's move: what
 // only one of them hears must not show in the time of its pings either.
-static void gateway_ping(const Host *host, SeatConnection *peer)
+static void gateway_ping(const SeatGateway *host, SeatConnection *peer)
 {
     const HostOutside *callbacks = &host->plan.callbacks;
     const JournalGame *opening = hall_opening(host->plan.hall, peer->game);
@@ -268,7 +269,7 @@ static void gateway_ping(const Host *host, SeatConnection *peer)
     callbacks->ping(callbacks->context, peer->number);
 }
 
-void host_note_lag(Host *host, uint64_t connection, uint32_t lag_ms)
+void host_note_lag(SeatGateway *host, uint64_t connection, uint32_t lag_ms)
 {
     const SeatConnection *peer = number_map_find(&host->peers, connection);
     if (peer && has_seat(peer))
@@ -281,7 +282,7 @@ static bool is_other_seats_move(const HallMail *mail)
 }
 
 // Sends mail to the connection of its seat, if that has heard all that was before it.
-static void gateway_deliver(Host *host, const HallMail *mail)
+static void gateway_deliver(SeatGateway *host, const HallMail *mail)
 {
     const SeatPair *pair = number_map_find(&host->pairs, mail->game);
     if (!pair || mail->seat >= SEATS || !pair->peers[mail->seat])
@@ -300,7 +301,7 @@ void host_post(void *host, const HallMail *mail)
     note_end(host, mail);
 }
 
-bool host_connect(Host *host, uint64_t connection, uint64_t now_ms)
+bool host_connect(SeatGateway *host, uint64_t connection, uint64_t now_ms)
 {
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
@@ -316,7 +317,7 @@ bool host_connect(Host *host, uint64_t connection, uint64_t now_ms)
     return true;
 }
 
-void host_disconnect(Host *host, uint64_t connection)
+void host_disconnect(SeatGateway *host, uint64_t connection)
 {
     SeatConnection *peer = number_map_find(&host->peers, connection);
     if (!peer)
@@ -326,7 +327,7 @@ void host_disconnect(Host *host, uint64_t connection)
     free_peer(&host->memory, peer);
 }
 
-void host_end_token(Host *host, uint64_t connection, const char *suspended)
+void host_end_token(SeatGateway *host, uint64_t connection, const char *suspended)
 {
     SeatConnection *peer = number_map_find(&host->peers, connection);
     if (peer && suspended)
@@ -335,7 +336,7 @@ void host_end_token(Host *host, uint64_t connection, const char *suspended)
         gateway_quit(host, peer, QUIT_TOKEN);
 }
 
-static void gateway_join(Host *host, SeatConnection *peer, const SeatSaid *said)
+static void gateway_join(SeatGateway *host, SeatConnection *peer, const SeatSaid *said)
 {
     const HostOutside *callbacks = &host->plan.callbacks;
     if (said->version != SEAT_PROTOCOL) {
@@ -349,7 +350,7 @@ static void gateway_join(Host *host, SeatConnection *peer, const SeatSaid *said)
 }
 
 // Returns the connections of a game, which are added if need be; NULL if out of memory.
-static SeatPair *pair_of(Host *host, uint64_t game)
+static SeatPair *pair_of(SeatGateway *host, uint64_t game)
 {
     SeatPair *pair = number_map_find(&host->pairs, game);
     if (pair)
@@ -362,7 +363,7 @@ static SeatPair *pair_of(Host *host, uint64_t game)
 }
 
 // Gives a connection its seat; another one that has the seat must quit.
-static bool sit_down(Host *host, SeatConnection *peer, const HostFound *found)
+static bool sit_down(SeatGateway *host, SeatConnection *peer, const HostFound *found)
 {
     SeatPair *pair = number_map_find(&host->pairs, found->game);
     if (pair && pair->peers[found->seat])
@@ -377,7 +378,7 @@ static bool sit_down(Host *host, SeatConnection *peer, const HostFound *found)
     return true;
 }
 
-static void send_opening(const Host *host, SeatConnection *peer, const JournalGame *opening)
+static void send_opening(const SeatGateway *host, SeatConnection *peer, const JournalGame *opening)
 {
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
@@ -392,14 +393,14 @@ static void send_opening(const Host *host, SeatConnection *peer, const JournalGa
 }
 
 // Reads the next hearing that a connection missed; returns false if there is none.
-static bool read_next(const Host *host, SeatConnection *peer, HallMail *mail)
+static bool read_next(const SeatGateway *host, SeatConnection *peer, HallMail *mail)
 {
     *mail = (HallMail){.game = peer->game, .seat = peer->seat};
     return peer->ended ? table_reader_next(peer->reader, peer->ended->table, &mail->told)
                        : hall_read(host->plan.hall, peer->game, peer->seat, peer->reader, mail);
 }
 
-static void send_joined(Host *host, SeatConnection *peer)
+static void send_joined(SeatGateway *host, SeatConnection *peer)
 {
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
@@ -409,7 +410,7 @@ static void send_joined(Host *host, SeatConnection *peer)
     send_text(host, peer, &text);
 }
 
-static void send_pause(const Host *host, const SeatConnection *peer)
+static void send_pause(const SeatGateway *host, const SeatConnection *peer)
 {
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
@@ -418,7 +419,7 @@ static void send_pause(const Host *host, const SeatConnection *peer)
     send_text(host, peer, &text);
 }
 
-static void send_resume(const Host *host, const SeatConnection *peer)
+static void send_resume(const SeatGateway *host, const SeatConnection *peer)
 {
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
@@ -426,7 +427,8 @@ static void send_resume(const Host *host, const SeatConnection *peer)
     send_text(host, peer, &text);
 }
 
-static void send_to_seats(const Host *host, void (*send)(const Host *, const SeatConnection *))
+static void send_to_seats(const SeatGateway *host,
+                          void (*send)(const SeatGateway *, const SeatConnection *))
 {
     for (uint32_t i = 0; i < host->peers.capacity; i++) {
         const SeatConnection *peer = host->peers.slots[i].thing;
@@ -435,20 +437,20 @@ static void send_to_seats(const Host *host, void (*send)(const Host *, const Sea
     }
 }
 
-void host_pause(Host *host)
+void host_pause(SeatGateway *host)
 {
     host->is_paused = true;
     send_to_seats(host, send_pause);
 }
 
-void host_resume(Host *host)
+void host_resume(SeatGateway *host)
 {
     host->is_paused = false;
     send_to_seats(host, send_resume);
 }
 
 // Ends joining: the connection has heard all that it missed.
-static void end_joining(Host *host, SeatConnection *peer)
+static void end_joining(SeatGateway *host, SeatConnection *peer)
 {
     send_joined(host, peer);
     if (peer->ended) {
@@ -463,7 +465,7 @@ static void end_joining(Host *host, SeatConnection *peer)
 }
 
 // Sends a part of what a connection missed: as much as it can read before it is sent more.
-static void send_part(Host *host, SeatConnection *peer)
+static void send_part(SeatGateway *host, SeatConnection *peer)
 {
     HallMail mail;
     // An own try is two lines.
@@ -476,7 +478,7 @@ static void send_part(Host *host, SeatConnection *peer)
     }
 }
 
-void host_go_on(Host *host, uint64_t connection, uint64_t now_ms)
+void host_go_on(SeatGateway *host, uint64_t connection, uint64_t now_ms)
 {
     SeatConnection *peer = number_map_find(&host->peers, connection);
     host->now_ms = now_ms;
@@ -484,7 +486,7 @@ void host_go_on(Host *host, uint64_t connection, uint64_t now_ms)
         send_part(host, peer);
 }
 
-static void join_in_hall(Host *host, SeatConnection *peer, const JournalGame *opening)
+static void join_in_hall(SeatGateway *host, SeatConnection *peer, const JournalGame *opening)
 {
     static const uint8_t causes[HALL_ERR_COUNT] = {[HALL_ERR_BUSY] = QUIT_BUSY,
                                                    [HALL_ERR_AHEAD] = QUIT_AHEAD,
@@ -499,7 +501,7 @@ static void join_in_hall(Host *host, SeatConnection *peer, const JournalGame *op
         send_part(host, peer);
 }
 
-void host_seat(Host *host, uint64_t connection, const HostFound *found, uint64_t now_ms)
+void host_seat(SeatGateway *host, uint64_t connection, const HostFound *found, uint64_t now_ms)
 {
     SeatConnection *peer = number_map_find(&host->peers, connection);
     host->now_ms = now_ms;
@@ -523,7 +525,7 @@ void host_seat(Host *host, uint64_t connection, const HostFound *found, uint64_t
 }
 
 // Plays a journal to its end; sets `why` if it cannot be read, or the game goes on elsewhere.
-static void play_ended(const Host *host, const GameJournal *journal, EndedGame *ended,
+static void play_ended(const SeatGateway *host, const GameJournal *journal, EndedGame *ended,
                        SeatQuit *why)
 {
     const JournalGame *opening = &ended->opening;
@@ -540,7 +542,7 @@ static void play_ended(const Host *host, const GameJournal *journal, EndedGame *
 }
 
 // Returns a game as it ended; NULL, with the reason, if there is no such end.
-static EndedGame *ended_of(const Host *host, const GameJournal *journal, SeatQuit *why)
+static EndedGame *ended_of(const SeatGateway *host, const GameJournal *journal, SeatQuit *why)
 {
     EndedGame *ended = memory_resize(&host->memory, NULL, sizeof *ended);
     *why = QUIT_BUSY;
@@ -554,7 +556,8 @@ static EndedGame *ended_of(const Host *host, const GameJournal *journal, SeatQui
     return NULL;
 }
 
-void host_tell_archive(Host *host, uint64_t connection, const GameJournal *journal, uint64_t now_ms)
+void host_tell_archive(SeatGateway *host, uint64_t connection, const GameJournal *journal,
+                       uint64_t now_ms)
 {
     SeatConnection *peer = number_map_find(&host->peers, connection);
     SeatQuit why = QUIT_GAME;
@@ -579,7 +582,8 @@ void host_tell_archive(Host *host, uint64_t connection, const GameJournal *journ
 }
 
 // Hands a command to the live games. What is no try in the notation of the game is refused here, and no table gets it.
-static void gateway_act(Host *host, SeatConnection *peer, const SeatSaid *said, uint64_t now_ms)
+static void gateway_act(SeatGateway *host, SeatConnection *peer, const SeatSaid *said,
+                        uint64_t now_ms)
 {
     const JournalGame *opening = hall_opening(host->plan.hall, peer->game);
     if (!opening) {
@@ -599,7 +603,7 @@ static void gateway_act(Host *host, SeatConnection *peer, const SeatSaid *said, 
         hall_send(host->plan.hall, &command, now_ms);
 }
 
-void host_take_line(Host *host, uint64_t connection, Slice line, uint64_t now_ms)
+void host_take_line(SeatGateway *host, uint64_t connection, Slice line, uint64_t now_ms)
 {
     SeatConnection *peer = number_map_find(&host->peers, connection);
     SeatSaid said;
@@ -619,7 +623,7 @@ void host_take_line(Host *host, uint64_t connection, Slice line, uint64_t now_ms
         gateway_quit(host, peer, QUIT_FORM);
 }
 
-static void send_away(Host *host, uint64_t game, SeatQuit why)
+static void send_away(SeatGateway *host, uint64_t game, SeatQuit why)
 {
     for (unsigned seat = 0; seat < SEATS; seat++) {
         // When the last one leaves, the pair is gone.
@@ -631,12 +635,12 @@ static void send_away(Host *host, uint64_t game, SeatQuit why)
     }
 }
 
-void host_lose_game(Host *host, uint64_t game)
+void host_lose_game(SeatGateway *host, uint64_t game)
 {
     send_away(host, game, QUIT_GAME);
 }
 
-static void close_finished(Host *host, uint64_t now_ms)
+static void close_finished(SeatGateway *host, uint64_t now_ms)
 {
     uint32_t closed = 0;
     while (closed < host->finished_count && host->finished[closed].until_ms <= now_ms) {
@@ -651,7 +655,7 @@ static void close_finished(Host *host, uint64_t now_ms)
                 host->finished_count * sizeof *host->finished);
 }
 
-void host_tidy(Host *host, uint64_t now_ms)
+void host_tidy(SeatGateway *host, uint64_t now_ms)
 {
     host->now_ms = now_ms;
     for (uint32_t i = 0; i < host->peers.capacity; i++) {

@@ -15,7 +15,7 @@
 #include "base/allowance.h"
 #include "server/live/live_games.h"
 
-typedef struct Host Host;
+typedef struct SeatGateway SeatGateway;
 
 // Callbacks. None of these may call the gateway.
 typedef struct HostOutside {
@@ -41,22 +41,22 @@ typedef struct HostPlan {
 } HostPlan;
 
 // Returns NULL if out of memory.
-Host *host_create(const Memory *memory, const HostPlan *plan);
-void host_destroy(Host *host); // accepts NULL
+SeatGateway *host_create(const Memory *memory, const HostPlan *plan);
+void host_destroy(SeatGateway *host); // accepts NULL
 
 // Hands mail to its seat if that has a connection; for HallPlan.post.
 void host_post(void *host, const HallMail *mail);
 
 // Adds a connection, whose number is never used again. Returns false if out of memory.
-MUST_USE bool host_connect(Host *host, uint64_t connection, uint64_t now_ms);
-void host_take_line(Host *host, uint64_t connection, Slice line, uint64_t now_ms);
-void host_disconnect(Host *host, uint64_t connection);
+MUST_USE bool host_connect(SeatGateway *host, uint64_t connection, uint64_t now_ms);
+void host_take_line(SeatGateway *host, uint64_t connection, Slice line, uint64_t now_ms);
+void host_disconnect(SeatGateway *host, uint64_t connection);
 // Closes a connection whose token is not valid any more, after it is sent the reason.
 // `suspended` says until when and why, if its person is suspended; else it is NULL.
-void host_end_token(Host *host, uint64_t connection, const char *suspended);
+void host_end_token(SeatGateway *host, uint64_t connection, const char *suspended);
 
 // Notes how long a ping to a connection and back took.
-void host_note_lag(Host *host, uint64_t connection, uint32_t lag_ms);
+void host_note_lag(SeatGateway *host, uint64_t connection, uint32_t lag_ms);
 
 // The seat of a token.
 typedef struct HostFound {
@@ -70,30 +70,30 @@ typedef struct HostFound {
 } HostFound;
 
 // Takes the answer to find_token. The connection may be gone.
-void host_seat(Host *host, uint64_t connection, const HostFound *found, uint64_t now_ms);
+void host_seat(SeatGateway *host, uint64_t connection, const HostFound *found, uint64_t now_ms);
 
 // Takes the answer to find_journal; NULL if there is none that can be read. If the game is over its seat is sent all of it again. The
 // connection may be gone.
-void host_tell_archive(Host *host, uint64_t connection, const GameJournal *journal,
+void host_tell_archive(SeatGateway *host, uint64_t connection, const GameJournal *journal,
                        uint64_t now_ms);
 
 // Sends the next part of what a connection missed. It has read everything that it was sent.
-void host_go_on(Host *host, uint64_t connection, uint64_t now_ms);
+void host_go_on(SeatGateway *host, uint64_t connection, uint64_t now_ms);
 
 // Tells every seat, in the same words, that the clocks of all games are paused, also one that joins meanwhile; and that they run again.
-void host_pause(Host *host);
-void host_resume(Host *host);
+void host_pause(SeatGateway *host);
+void host_resume(SeatGateway *host);
 
 // Closes connections that never joined, and games that are over. Called once a second or so.
-void host_tidy(Host *host, uint64_t now_ms);
+void host_tidy(SeatGateway *host, uint64_t now_ms);
 
 // Closes the connections of a game that another node has taken: its seats must look for it again.
-void host_lose_game(Host *host, uint64_t game);
+void host_lose_game(SeatGateway *host, uint64_t game);
 
 typedef struct HostCounts {
     uint32_t connections, seated;
 } HostCounts;
 
-HostCounts host_counts(const Host *host);
+HostCounts host_counts(const SeatGateway *host);
 
 #endif

@@ -344,3 +344,17 @@ void net__drop_frames(FrameQueue *frames, const Memory *memory)
     }
     *frames = (FrameQueue){0};
 }
+
+void net__want_write(Net *net, NetClient *client)
+{
+    if (client->is_due)
+        return;
+    // Without memory for the list the client is written to as soon as it can be.
+    if (!net->plan.beat_ms || !memory_reserve(&net->memory, &net->due[0], net->due_count,
+                                              &net->due_capacity[0], sizeof *net->due[0])) {
+        lws_callback_on_writable(client->wsi);
+        return;
+    }
+    client->is_due = true;
+    net->due[0][net->due_count++] = client->number;
+}

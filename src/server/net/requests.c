@@ -109,20 +109,6 @@ static bool may_ask(const Net *net, const NetRoute *route, const RequestHead *he
            net->plan.owner.is_operator(net->plan.owner.context, slice_of(head->bearer));
 }
 
-void net__want_write(Net *net, NetClient *client)
-{
-    if (client->is_due)
-        return;
-    // Without memory for the list the client is written to as soon as it can be.
-    if (!net->plan.beat_ms || !memory_reserve(&net->memory, &net->due[0], net->due_count,
-                                              &net->due_capacity[0], sizeof *net->due[0])) {
-        lws_callback_on_writable(client->wsi);
-        return;
-    }
-    client->is_due = true;
-    net->due[0][net->due_count++] = client->number;
-}
-
 // Wipes a body: there may be a password in it, of which nothing stays in memory.
 static void wipe_body(Text *body)
 {

@@ -46,7 +46,7 @@ struct Server {
     Net *net;
     Store *store;
     Hall *hall; // NULL until the store has started, as are the next three
-    Host *host;
+    SeatGateway *host;
     Lobby *lobby;
     ArchiveKeeper *keeper;
     uint32_t node;
@@ -96,7 +96,7 @@ extern const NetSocket server__seat_socket;
 // The mark of a journal that a connection wants, not this node.
 enum { JOURNAL_FOR_A_SEAT = 1 };
 
-Host *server__create_host(Server *server);
+SeatGateway *server__create_host(Server *server);
 void server__token_found(Server *server, const StoreAnswer *answer);
 // Callbacks of seat gateway and lobby; the context is the server.
 void server__send_line(void *context, uint64_t connection, Slice line);

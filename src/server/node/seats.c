@@ -82,7 +82,7 @@ static bool find_journal(void *context, uint64_t connection, uint64_t game)
     return store_ask(server->store, &question);
 }
 
-Host *server__create_host(Server *server)
+SeatGateway *server__create_host(Server *server)
 {
     const HostPlan plan = {.hall = server->hall,
                            .callbacks = {server__send_line, server__close_connection, ping_seat,

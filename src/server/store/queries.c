@@ -344,7 +344,7 @@ void store__question_send(const StoreQuestion *question, StoreLink *link, uint64
 }
 
 // An answer that is being read, and the memory of what it points to.
-typedef struct Reply {
+typedef struct StoreReply {
     const PGresult *result;
     const Memory *memory;
     StoreAnswer answer;
@@ -353,7 +353,7 @@ typedef struct Reply {
     StoreHash session;
     StoreRating ratings[STORE_RATINGS_MAX];
     uint64_t addresses[STORE_ADDRESSES_MAX], blocks[STORE_BLOCKS_MAX];
-} Reply;
+} StoreReply;
 
 // Returns a number that the database keeps as one that is not negative.
 static uint64_t number_at(const PGresult *result, int row, int column)
@@ -366,14 +366,14 @@ static bool is_true_at(const PGresult *result, int row, int column)
     return PQgetvalue(result, row, column)[0] == 't';
 }
 
-static bool has_row(Reply *reply)
+static bool has_row(StoreReply *reply)
 {
     reply->answer.error = PQntuples(reply->result) ? STORE_OK : STORE_ERR_NONE;
     return !reply->answer.error;
 }
 
 // Reads all rows into a list of items; NULL if out of memory. Their number goes to `count`.
-static void *read_rows(Reply *reply, size_t bytes, uint32_t *count,
+static void *read_rows(StoreReply *reply, size_t bytes, uint32_t *count,
                        void (*read)(const PGresult *result, int row, void *item))
 {
     const uint32_t rows = (uint32_t)PQntuples(reply->result);
@@ -391,7 +391,7 @@ static void read_live_game(const PGresult *result, int row, void *item)
     *(StoreLiveGame *)item = (StoreLiveGame){number_at(result, row, 0), is_true_at(result, row, 1)};
 }
 
-static void answer_list(Reply *reply)
+static void answer_list(StoreReply *reply)
 {
     reply->answer.games =
         read_rows(reply, sizeof(StoreLiveGame), &reply->answer.game_count, read_live_game);
@@ -411,7 +411,7 @@ static StoreError read_journal(const PGresult *result, const Memory *memory, Gam
     return count ? STORE_OK : STORE_ERR_NONE;
 }
 
-static void answer_journal(Reply *reply)
+static void answer_journal(StoreReply *reply)
 {
     StoreAnswer *answer = &reply->answer;
     answer->error = (uint8_t)read_journal(reply->result, reply->memory, &reply->journal);
@@ -421,12 +421,12 @@ static void answer_journal(Reply *reply)
     answer->alive_ms = number_at(reply->result, PQntuples(reply->result) - 1, 2);
 }
 
-static void answer_done(Reply *reply)
+static void answer_done(StoreReply *reply)
 {
     (void)reply; // there is nothing to read
 }
 
-static void answer_token(Reply *reply)
+static void answer_token(StoreReply *reply)
 {
     if (!has_row(reply))
         return;
@@ -436,13 +436,13 @@ static void answer_token(Reply *reply)
         reply->answer.session = &reply->session;
 }
 
-static void answer_guest_added(Reply *reply)
+static void answer_guest_added(StoreReply *reply)
 {
     reply->answer.error = is_true_at(reply->result, 0, 0) ? STORE_OK : STORE_ERR_NONE;
 }
 
 // Reads "icc 1612 f rand 1500 t": pools, ratings, and whether these are provisional.
-static void read_ratings(Reply *reply, int column)
+static void read_ratings(StoreReply *reply, int column)
 {
     Slice rest = slice_of(PQgetvalue(reply->result, 0, column));
     uint32_t count = 0;
@@ -475,19 +475,19 @@ static uint32_t read_words(const char *field, bool (*parse)(Slice word, uint64_t
     return count;
 }
 
-static void read_blocks(Reply *reply, int column)
+static void read_blocks(StoreReply *reply, int column)
 {
     const char *field = PQgetvalue(reply->result, 0, column);
     reply->answer.block_count = read_words(field, read_id, reply->blocks, STORE_BLOCKS_MAX);
     reply->answer.blocks = reply->blocks;
 }
 
-static void answer_blocks(Reply *reply)
+static void answer_blocks(StoreReply *reply)
 {
     read_blocks(reply, 0);
 }
 
-static void answer_person(Reply *reply)
+static void answer_person(StoreReply *reply)
 {
     StoreAnswer *answer = &reply->answer;
     if (!has_row(reply))
@@ -502,7 +502,7 @@ static void answer_person(Reply *reply)
     read_blocks(reply, 5);
 }
 
-static void answer_ratings(Reply *reply)
+static void answer_ratings(StoreReply *reply)
 {
     reply->answer.person = reply->answer.id;
     read_ratings(reply, 0);
@@ -515,13 +515,13 @@ static void read_person_game(const PGresult *result, int row, void *item)
                           is_true_at(result, row, 3), PQgetvalue(result, row, 2)};
 }
 
-static void answer_person_games(Reply *reply)
+static void answer_person_games(StoreReply *reply)
 {
     reply->answer.seats =
         read_rows(reply, sizeof(StorePersonGame), &reply->answer.game_count, read_person_game);
 }
 
-static void answer_seat(Reply *reply)
+static void answer_seat(StoreReply *reply)
 {
     const PGresult *result = reply->result;
     StoreAnswer *answer = &reply->answer;
@@ -552,12 +552,12 @@ static void read_bot(const PGresult *result, int row, void *item)
                                    .is_provisional = is_true_at(result, row, 6)};
 }
 
-static void answer_bots(Reply *reply)
+static void answer_bots(StoreReply *reply)
 {
     reply->answer.bots = read_rows(reply, sizeof(StoreBot), &reply->answer.bot_count, read_bot);
 }
 
-static void answer_booking(Reply *reply)
+static void answer_booking(StoreReply *reply)
 {
     static const char *const words[STORE_BOOKING_COUNT] = {
         [STORE_BOOKED] = "booked",   [STORE_BOT_NONE] = "none", [STORE_BOT_GAME] = "game",
@@ -567,7 +567,7 @@ static void answer_booking(Reply *reply)
     reply->answer.booking = found < COUNT_OF(words) ? (uint8_t)found : STORE_BOT_BUSY;
 }
 
-static void answer_line(Reply *reply)
+static void answer_line(StoreReply *reply)
 {
     reply->answer.line = PQgetvalue(reply->result, 0, 0);
 }
@@ -582,7 +582,7 @@ static bool is_about_values(const PGresult *result)
 bool store__question_answer(const StoreQuestion *question, const PGresult *result,
                             const Memory *memory, const StoreOwner *owner)
 {
-    static void (*const readers[STORE_ASK_COUNT])(Reply *) = {
+    static void (*const readers[STORE_ASK_COUNT])(StoreReply *) = {
         [STORE_LIST] = answer_list,
         [STORE_JOURNAL] = answer_journal,
         [STORE_ADD_TOKENS] = answer_done,
@@ -603,14 +603,14 @@ bool store__question_answer(const StoreQuestion *question, const PGresult *resul
         [STORE_FIND_BLOCKS] = answer_blocks,
         [STORE_LIST_ENDS] = answer_list,
     };
-    Reply reply = {.result = result,
-                   .memory = memory,
-                   .answer = {.ask = question->ask,
-                              .id = question->id,
-                              .mark = question->mark,
-                              .game = question->game,
-                              .seat = question->seat,
-                              .name = question->name}};
+    StoreReply reply = {.result = result,
+                        .memory = memory,
+                        .answer = {.ask = question->ask,
+                                   .id = question->id,
+                                   .mark = question->mark,
+                                   .game = question->game,
+                                   .seat = question->seat,
+                                   .name = question->name}};
     const ExecStatusType status = PQresultStatus(result);
     if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
         readers[question->ask](&reply);

@@ -82,7 +82,6 @@ typedef enum StoreError {
     STORE_ERR_JOURNAL, // the journal cannot be read
     STORE_ERR_REFUSED, // the database refuses these values
     STORE_ERR_MEMORY,
-    STORE_ERR_COUNT
 } StoreError;
 
 // The answer of a bot to a game.

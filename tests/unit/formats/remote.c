@@ -320,7 +320,7 @@ typedef struct Client {
 
 typedef struct World {
     Hall *hall;
-    Host *host;
+    SeatGateway *host;
     Client clients[2];
     uint64_t now_ms, last_connection;
     uint64_t asked; // the connection whose token is looked up

@@ -12,7 +12,7 @@ enum { SAID_MAX = 6000, GAME = 7, LINGER_MS = 1000, PART = 12, JOIN_MS = 500, PI
 // A host with a hall and a store that is durable at once. Tokens are "w" and "b" for the seats of game 7; what goes out is one
 // text: "5 nebel 1; 5 closed; ".
 typedef struct Fixture {
-    Host *host;
+    SeatGateway *host;
     Hall *hall;
     uint64_t now_ms;
     uint64_t asked; // the connection whose token is looked up, 0 for none
@@ -607,7 +607,7 @@ static bool join_with(Miser *miser)
         .lines = {0, 30},
         .part = 64,
         .linger_ms = LINGER_MS};
-    Host *heap_host = fixture.host;
+    SeatGateway *heap_host = fixture.host;
     fixture.host = host_create(&memory, &plan);
     bool is_done = fixture.host && host_connect(fixture.host, 5, fixture.now_ms);
     if (is_done) {

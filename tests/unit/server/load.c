@@ -54,7 +54,7 @@ enum { GAME = 7, LINES_MAX = 32, LINE_BYTES_MAX = 512 };
 // A host with one game and a store that is durable at once; lines wait for their seat, which is the connection's number.
 typedef struct Fixture {
     Hall *hall;
-    Host *host;
+    SeatGateway *host;
     char lines[3][LINES_MAX][LINE_BYTES_MAX];
     unsigned counts[3];
     uint64_t asked;
