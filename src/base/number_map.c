@@ -55,6 +55,15 @@ bool number_map_add(NumberMap *map, const Memory *memory, uint64_t number, void 
     return true;
 }
 
+void *number_map_make(NumberMap *map, const Memory *memory, uint64_t number, size_t bytes)
+{
+    void *thing = memory_resize(memory, NULL, bytes);
+    if (thing && number_map_add(map, memory, number, thing))
+        return thing;
+    memory_resize(memory, thing, 0);
+    return NULL;
+}
+
 void number_map_remove(NumberMap *map, uint64_t number)
 {
     const uint32_t mask = map->capacity - 1;
@@ -77,4 +86,11 @@ void number_map_done(NumberMap *map, const Memory *memory)
 {
     memory_resize(memory, map->slots, 0);
     *map = (NumberMap){0};
+}
+
+void number_map_free(NumberMap *map, const Memory *memory)
+{
+    for (uint32_t i = 0; i < map->capacity; i++)
+        memory_resize(memory, map->slots[i].thing, 0);
+    number_map_done(map, memory);
 }

@@ -20,8 +20,11 @@ typedef struct NumberMap {
 void *number_map_find(const NumberMap *map, uint64_t number);
 // The number is not there yet. False, with nothing changed, if there is no memory.
 MUST_USE bool number_map_add(NumberMap *map, const Memory *memory, uint64_t number, void *thing);
+// Allocates a thing of so many bytes and adds it. NULL, with nothing changed, if there is no memory.
+void *number_map_make(NumberMap *map, const Memory *memory, uint64_t number, size_t bytes);
 // The number is there.
 void number_map_remove(NumberMap *map, uint64_t number);
 void number_map_done(NumberMap *map, const Memory *memory); // the things stay
+void number_map_free(NumberMap *map, const Memory *memory); // the things are freed too
 
 #endif

@@ -1,12 +1,11 @@
 // nebel bots: a worker that has house bots played, and what puts them into a database.
+#include "server/bots/bots.h"
 #include "base/os/clocks.h"
 #include "base/os/interrupt.h"
 #include "base/os/machine.h"
 #include "cmd/command.h"
 #include "cmd/server_options.h"
 #include "cmd/values.h"
-#include "server/bots/install.h"
-#include "server/bots/work.h"
 #include "server/net/dial.h"
 
 #include <limits.h>

@@ -1,7 +1,8 @@
 // nebel office: accounts, and what is asked beside the games.
-#include "server/accounts/office.h"
 #include "cmd/command.h"
 #include "cmd/token_file.h"
+#include "server/accounts/accounts.h"
+#include "server/accounts/credentials.h"
 
 enum { OPTION_DATABASE, OPTION_SOCKET, OPTION_SECRET, OPTION_MAIL, OPTION_MAIL_FROM, OPTION_SITE };
 enum { MESSAGE_MAX = 512 };

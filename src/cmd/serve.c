@@ -4,7 +4,7 @@
 #include "cmd/schema.h"
 #include "cmd/token_file.h"
 #include "engine/external/child.h"
-#include "server/bots/install.h"
+#include "server/bots/bots.h"
 #include "server/devdb/devdb.h"
 #include "server/node/server.h"
 

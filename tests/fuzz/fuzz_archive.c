@@ -5,8 +5,7 @@
 // every record of a finished game has a picture.
 #include "formats/records/json.h"
 #include "fuzz.h"
-#include "server/archive/packed.h"
-#include "server/archive/picture.h"
+#include "server/archive/archive.h"
 
 #include <zstd.h>
 

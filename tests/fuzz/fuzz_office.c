@@ -4,9 +4,8 @@
 // What is taken has the form that the database and the mail server rely on. Names that differ in capitals have one skeleton, and a skeleton
 // is its own skeleton.
 #include "fuzz.h"
-#include "server/accounts/inside.h"
-#include "server/accounts/names.h"
-#include "server/accounts/passwords.h"
+#include "server/accounts/credentials.h"
+#include "server/accounts/internal.h"
 
 #include <ctype.h>
 
@@ -92,7 +91,7 @@ static const char *read_query(const char *text, Query *query)
     static const char *const names[KEYS] = {"game", "among"};
     for (unsigned i = 0; i < KEYS; i++)
         query->keys[i] = (QueryKey){names[i], text_in(query->values[i], ROOM)};
-    return office__read_query(text, query->keys, KEYS, "help");
+    return accounts__read_query(text, query->keys, KEYS, "help");
 }
 
 static void check_query(Slice given)
@@ -108,7 +107,8 @@ static void check_query(Slice given)
         LAW(strcmp(query.values[0], again.values[0]) == 0 &&
                 strcmp(query.values[1], again.values[1]) == 0,
             memory);
-        LAW(!office__is_word(query.values[0]) || has_only(slice_of(query.values[0]), "-_"), memory);
+        LAW(!accounts__is_word(query.values[0]) || has_only(slice_of(query.values[0]), "-_"),
+            memory);
     }
     free(text);
 }

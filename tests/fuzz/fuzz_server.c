@@ -8,7 +8,7 @@
 #include "formats/protocol/seat_line.h"
 #include "fuzz.h"
 #include "games/registry/games.h"
-#include "server/live/host.h"
+#include "server/live/seat_gateway.h"
 
 static void check_line(Slice line)
 {
@@ -45,7 +45,7 @@ static void check_request(Slice body)
 
 typedef struct Node {
     Hall *hall;
-    Host *host;
+    SeatGateway *host;
 } Node;
 
 static void ignore_line(void *context, uint64_t connection, Slice line)
@@ -103,7 +103,7 @@ static void open_node(Node *node)
     node->hall = hall_create(&memory_heap, &hall_plan);
     const HostPlan plan = {
         .hall = node->hall,
-        .outside = {ignore_line, ignore_close, ignore_ping, find_token, find_journal, NULL},
+        .callbacks = {ignore_line, ignore_close, ignore_ping, find_token, find_journal, NULL},
         .lines = {10, 50},
         .part = 3,
         .join_ms = 300,

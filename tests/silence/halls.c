@@ -5,7 +5,7 @@
 #include "surfaces.h"
 
 #include "formats/protocol/seat_line.h"
-#include "server/live/host.h"
+#include "server/live/seat_gateway.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ typedef struct Visit {
     const Pair *pair;
     Text *text;
     Hall *hall;
-    Host *host;
+    SeatGateway *host;
     uint64_t connections[2], last_connection; // of each seat
     uint64_t now_ms, offset_ms; // the time, and what the clock of the node has before it
     uint64_t shift_ms;          // by which everything is later since the game was taken over
@@ -120,7 +120,7 @@ static void start_node(Visit *visit, uint32_t number)
     visit->hall = hall_create(&memory_heap, &plan);
     const HostPlan host_plan = {
         .hall = visit->hall,
-        .outside = {take_line, take_close, take_ping, find_token, find_journal, visit},
+        .callbacks = {take_line, take_close, take_ping, find_token, find_journal, visit},
         .lines = {0, LINES_AT_ONCE},
         .part = 200,
         .ping_ms = PING_MS,

@@ -2,7 +2,7 @@
 #ifndef NEBEL_FARM_STATEMENTS_H
 #define NEBEL_FARM_STATEMENTS_H
 
-#include "server/store/statement.h"
+#include "server/store/caller.h"
 
 // Statements of a worker, the only ones that its login may run.
 typedef enum WorkerStatement {

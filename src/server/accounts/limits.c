@@ -29,17 +29,17 @@ static const struct {
     [LIMIT_EXPORT_SESSION] = {"export session", {1, 1800}, 60},
 };
 
-typedef struct Count {
+typedef struct LimitCount {
     uint64_t number; // of its seal
     uint8_t kind;
     Allowance allowance;
-} Count;
+} LimitCount;
 
 struct Limits {
     Memory memory;
     SealKey key;
     uint32_t count_max;
-    NumberMap counts;              // of Count by number
+    NumberMap counts;              // of LimitCount by number
     Allowance shared[LIMIT_COUNT]; // of those who are too many
 };
 
@@ -59,9 +59,7 @@ void limits_destroy(Limits *limits)
     if (!limits)
         return;
     const Memory memory = limits->memory;
-    for (uint32_t i = 0; i < limits->counts.capacity; i++)
-        memory_resize(&memory, limits->counts.slots[i].thing, 0);
-    number_map_done(&limits->counts, &memory);
+    number_map_free(&limits->counts, &memory);
     memory_resize(&memory, limits, 0);
 }
 
@@ -70,16 +68,13 @@ uint32_t limits_count(const Limits *limits)
     return limits->counts.count;
 }
 
-static Count *add_count(Limits *limits, uint64_t number, LimitKind kind, uint64_t now_ms)
+static LimitCount *add_count(Limits *limits, uint64_t number, LimitKind kind, uint64_t now_ms)
 {
     if (limits->counts.count >= limits->count_max)
         return NULL;
-    Count *count = memory_resize(&limits->memory, NULL, sizeof *count);
-    if (!count || !number_map_add(&limits->counts, &limits->memory, number, count)) {
-        memory_resize(&limits->memory, count, 0);
-        return NULL;
-    }
-    *count = (Count){number, (uint8_t)kind, allowance_full(rules[kind].rule, now_ms)};
+    LimitCount *count = number_map_make(&limits->counts, &limits->memory, number, sizeof *count);
+    if (count)
+        *count = (LimitCount){number, (uint8_t)kind, allowance_full(rules[kind].rule, now_ms)};
     return count;
 }
 
@@ -88,14 +83,14 @@ bool limits_take(Limits *limits, LimitKind kind, Slice what, uint64_t now_ms)
     const TokenHash hash = seal(&limits->key, rules[kind].label, what);
     uint64_t number;
     memcpy(&number, hash.bytes, sizeof number);
-    Count *count = number_map_find(&limits->counts, number);
+    LimitCount *count = number_map_find(&limits->counts, number);
     if (!count)
         count = add_count(limits, number, kind, now_ms);
     Allowance *allowance = count ? &count->allowance : &limits->shared[kind];
     return allowance_take(allowance, rules[kind].rule, rules[kind].cost, now_ms);
 }
 
-static bool is_quiet(Count *count, uint64_t now_ms)
+static bool is_quiet(LimitCount *count, uint64_t now_ms)
 {
     // Taking nothing brings the allowance up to date.
     const AllowanceRule rule = rules[count->kind].rule;
@@ -107,7 +102,7 @@ static bool is_quiet(Count *count, uint64_t now_ms)
 void limits_tidy(Limits *limits, uint64_t now_ms)
 {
     for (uint32_t i = 0; i < limits->counts.capacity; i++) {
-        Count *count = limits->counts.slots[i].thing;
+        LimitCount *count = limits->counts.slots[i].thing;
         if (!count || !is_quiet(count, now_ms))
             continue;
         number_map_remove(&limits->counts, count->number);

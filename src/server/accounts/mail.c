@@ -1,31 +1,22 @@
-// Mail by libcurl.
-#include "server/accounts/mail.h"
+// Mail, and addresses of e-mail, which are optional: setting one by a link that proves it, and a new password by a link. A link holds a token that
+// works once. Mail is sent by SMTP with libcurl, in a thread, since it waits for the mail server.
+#include "server/accounts/internal.h"
 
 #include "base/crypto/token.h"
+#include "base/os/event_log.h"
+#include "server/accounts/credentials.h"
 
 #include <curl/curl.h>
 #include <string.h>
 #include <time.h>
 
-enum { CONNECT_SECONDS = 5, SEND_SECONDS = 15, STAMP_MAX = 64 };
+typedef struct Mail {
+    const char *to, *subject;
+    const char *text; // lines end with \n
+} Mail;
 
-bool mail_is_address(Slice text)
-{
-    size_t at = 0;
-    if (text.length > MAIL_ADDRESS_MAX || (text.length && text.start[0] == '@'))
-        return false;
-    for (size_t i = 0; i < text.length; i++) {
-        const char c = text.start[i];
-        if (c <= ' ' || c > '~' || strchr("<>()[]\\,;:\"", c))
-            return false;
-        if (c == '@' && at)
-            return false;
-        if (c == '@')
-            at = i;
-    }
-    return at > 0 && at + 1 < text.length && text.start[at + 1] != '-' &&
-           text.start[at + 1] != '.' && text.start[0] != '-';
-}
+enum { CONNECT_SECONDS = 5, SEND_SECONDS = 15, STAMP_MAX = 64 };
+enum { MAIL_TEXT_MAX = 1024, PROBLEM_MAX = 256 };
 
 bool mail_begin(void)
 {
@@ -37,9 +28,7 @@ void mail_end(void)
     curl_global_cleanup();
 }
 
-// --- The message ---------------------------------------------------------------------------------
-
-// Lines of a mail end with both characters.
+// Adds lines of a mail, which end with both characters.
 static void add_lines(Text *message, const char *text)
 {
     for (; *text; text++) {
@@ -66,8 +55,6 @@ static bool write_message(const MailPlan *plan, const Mail *mail, Text *message)
     add_lines(message, mail->text);
     return !message->cut;
 }
-
-// --- Sending -------------------------------------------------------------------------------------
 
 static size_t read_message(char *room, size_t size, size_t count, void *context)
 {
@@ -102,7 +89,8 @@ static CURLcode send_message(const MailPlan *plan, const char *to, Slice rest)
     return code;
 }
 
-bool mail_send(const MailPlan *plan, const Mail *mail, const Memory *memory, Text *message)
+// Sends a mail. Returns false, with a message, if the server does not take it.
+static bool mail_send(const MailPlan *plan, const Mail *mail, const Memory *memory, Text *message)
 {
     Text whole = text_growing(memory);
     const bool is_written = write_message(plan, mail, &whole);
@@ -113,4 +101,177 @@ bool mail_send(const MailPlan *plan, const Mail *mail, const Memory *memory, Tex
     if (code != CURLE_OK)
         text_add(message, curl_easy_strerror(code));
     return code == CURLE_OK;
+}
+
+static bool has_mail(const AccountsService *service)
+{
+    return service->plan.mail.server != NULL;
+}
+
+static bool refuse_without_mail(const RequestHandler *handler, HandlerAnswer *answer)
+{
+    if (has_mail(handler->service))
+        return false;
+    accounts__refuse(answer, STATUS_NOT_FOUND, "this server sends no mail");
+    return true;
+}
+
+bool accounts__screen_reset(AccountsService *service, const NetRequest *request, bool *can_wait)
+{
+    char skeleton[NAME_ROOM];
+    json_error_t error;
+    json_t *body = json_loadb(request->body.start, request->body.length, 0, &error);
+    (void)can_wait;
+    office_name_skeleton(slice_of(accounts__string(body, "name")), skeleton);
+    json_decref(body);
+    return accounts__take_address(service, LIMIT_MAIL_ADDRESS, request->address) &&
+           accounts__take(service, LIMIT_MAIL_NAME, slice_of(skeleton)) &&
+           accounts__take(service, LIMIT_MAIL_ALL, slice_of(""));
+}
+
+bool accounts__screen_email(AccountsService *service, const NetRequest *request, bool *can_wait)
+{
+    return accounts__screen_password(service, request, can_wait) &&
+           accounts__take_address(service, LIMIT_MAIL_ADDRESS, request->address) &&
+           accounts__take(service, LIMIT_MAIL_ALL, slice_of(""));
+}
+
+bool accounts__screen_link(AccountsService *service, const NetRequest *request, bool *can_wait)
+{
+    *can_wait = true;
+    return accounts__take_address(service, LIMIT_MAIL_ADDRESS, request->address) &&
+           accounts__take(service, LIMIT_STRANGERS, slice_of(""));
+}
+
+typedef struct MailLink {
+    const char *person, *name, *purpose, *email;
+    const char *subject, *path, *reason; // of the mail
+} MailLink;
+
+// Keeps a token and mails a link with it. Returns false if that fails; the log says why, and names no person.
+static bool send_link(RequestHandler *handler, const MailLink *link, HandlerAnswer *answer)
+{
+    const MailPlan *plan = &handler->service->plan.mail;
+    char memory[MAIL_TEXT_MAX], problem_memory[PROBLEM_MAX];
+    Text text = TEXT_IN(memory), problem = TEXT_IN(problem_memory);
+    Token token;
+    if (!token_draw(&token))
+        return false;
+    const TokenHash hash = token_hash(slice_of(token.text));
+    const HashText hash_text = accounts__hash_text(&hash);
+    const char *const values[] = {hash_text.text, link->person, link->purpose, link->email};
+    if (!accounts__call(handler, ACCOUNTS_ADD_LINK, values, answer))
+        return false;
+    text_format(
+        &text,
+        "Hello %s,\n\n%s\n\n    %s#/account/%s/%s\n\nThe link works once, for an hour. If you "
+        "did not ask for it, you need not do anything.\n",
+        link->name, link->reason, plan->site, link->path, token.text);
+    const Mail mail = {link->email, link->subject, memory};
+    const bool is_sent = mail_send(plan, &mail, handler->memory, &problem);
+    if (!is_sent)
+        event_log(handler->service->plan.log, "mail_failed", NULL, problem_memory);
+    return is_sent;
+}
+
+void accounts__set_email(RequestHandler *handler, const HandlerRequest *asked,
+                         HandlerAnswer *answer)
+{
+    const char *email = accounts__string(handler->body, "email");
+    (void)asked;
+    if (refuse_without_mail(handler, answer))
+        return;
+    if (!mail_is_address(slice_of(email))) {
+        accounts__refuse(answer, STATUS_BAD, "this is no address of e-mail");
+        return;
+    }
+    if (!accounts__is_password(handler, accounts__string(handler->body, "password"), answer))
+        return;
+    const MailLink link = {.person = handler->asker.person,
+                           .name = handler->asker.name,
+                           .purpose = "confirm",
+                           .email = email,
+                           .subject = "Your address at Nebel",
+                           .path = "confirm",
+                           .reason =
+                               "open this link to keep your address for resets of your password:"};
+    if (send_link(handler, &link, answer))
+        accounts__answer(answer, STATUS_ACCEPTED, json_pack("{s:b}", "sent", 1));
+    else
+        accounts__refuse(answer, STATUS_BUSY, "the mail cannot be sent now; try again later");
+}
+
+// Mails a link for a new password. The client has been answered already, whether the name exists and has an address or not.
+void accounts__send_reset(RequestHandler *handler, const HandlerRequest *asked,
+                          HandlerAnswer *answer)
+{
+    enum { PERSON, NAME, EMAIL };
+    char person[NUMBER_ROOM], name[NAME_ROOM], email[MAIL_ADDRESS_MAX + 1], skeleton[NAME_ROOM];
+    const char *wanted = accounts__string(handler->body, "name");
+    (void)asked;
+    office_name_skeleton(slice_of(wanted), skeleton);
+    const char *const values[] = {skeleton, wanted};
+    if (has_mail(handler->service) &&
+        accounts__call(handler, ACCOUNTS_FIND_EMAIL, values, answer) &&
+        store_call_rows(handler->caller)) {
+        Text texts[] = {TEXT_IN(person), TEXT_IN(name), TEXT_IN(email)};
+        for (unsigned column = PERSON; column <= EMAIL; column++)
+            text_add(&texts[column], store_call_field(handler->caller, 0, column));
+        const MailLink link = {.person = person,
+                               .name = name,
+                               .purpose = "reset",
+                               .email = email,
+                               .subject = "A new password at Nebel",
+                               .path = "reset",
+                               .reason = "open this link to choose a new password:"};
+        (void)!send_link(handler, &link, answer);
+    }
+}
+
+static void use_link(RequestHandler *handler, const char *token, AccountsStatement statement,
+                     const char *value, HandlerAnswer *answer)
+{
+    const TokenHash hash = token_hash(slice_of(token));
+    const HashText text = accounts__hash_text(&hash);
+    const char *const values[] = {text.text, value};
+    if (!accounts__call(handler, statement, values, answer))
+        return;
+    if (store_call_rows(handler->caller))
+        accounts__answer(answer, STATUS_OK,
+                         json_pack("{s:s}", "name", store_call_field(handler->caller, 0, 0)));
+    else
+        accounts__refuse(answer, STATUS_NOT_FOUND, "this link was used, or it is too old");
+}
+
+void accounts__confirm_email(RequestHandler *handler, const HandlerRequest *asked,
+                             HandlerAnswer *answer)
+{
+    (void)asked;
+    use_link(handler, accounts__string(handler->body, "token"), ACCOUNTS_CONFIRM_EMAIL, NULL,
+             answer);
+}
+
+void accounts__reset_password(RequestHandler *handler, const HandlerRequest *asked,
+                              HandlerAnswer *answer)
+{
+    const Slice password = slice_of(accounts__string(handler->body, "password"));
+    const char *problem = office_password_problem(password, slice_of(""));
+    PasswordHash hash;
+    (void)asked;
+    if (problem)
+        accounts__refuse(answer, STATUS_BAD, problem);
+    else if (!password_hash(password, &hash))
+        accounts__refuse(answer, STATUS_BUSY, "not now; ask again in a moment");
+    else
+        use_link(handler, accounts__string(handler->body, "token"), ACCOUNTS_RESET_PASSWORD,
+                 hash.text, answer);
+}
+
+void accounts__forget_email(RequestHandler *handler, const HandlerRequest *asked,
+                            HandlerAnswer *answer)
+{
+    const char *const values[] = {handler->asker.person};
+    (void)asked;
+    if (accounts__call(handler, ACCOUNTS_FORGET_EMAIL, values, answer))
+        accounts__answer(answer, STATUS_OK, json_pack("{s:n}", "email"));
 }

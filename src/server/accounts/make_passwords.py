@@ -4,7 +4,7 @@
 usage: make_passwords.py FILE"""
 import sys
 
-print('// Made by make_passwords.py.\n#include "server/accounts/passwords.h"\n\nconst char *const office_common_passwords[] = {')
+print('// Made by make_passwords.py.\n#include "server/accounts/credentials.h"\n\nconst char *const office_common_passwords[] = {')
 count = 0
 with open(sys.argv[1], encoding='ascii') as lines:
     for word in sorted(line.rstrip('\n') for line in lines if not line.startswith('#')):

@@ -1,27 +1,25 @@
-// Reports for the operator, and blocks. Nobody is told that it was reported or blocked: no answer here or elsewhere depends on it.
-#include "server/accounts/inside.h"
+// Reports for the operator, and blocks. A person is not told that it was reported or blocked: no answer here or elsewhere depends on it.
+#include "server/accounts/internal.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 enum { REPORT_LETTERS_MAX = 500 };
 
-bool office__screen_report(Office *office, const NetRequest *request, bool *can_wait)
+bool accounts__screen_report(AccountsService *service, const NetRequest *request, bool *can_wait)
 {
     (void)can_wait;
-    return office__take_session(office, LIMIT_REPORT_SESSION, request) &&
-           office__take_address(office, LIMIT_REPORT_ADDRESS, request->address);
+    return accounts__take_session(service, LIMIT_REPORT_SESSION, request) &&
+           accounts__take_address(service, LIMIT_REPORT_ADDRESS, request->address);
 }
 
-bool office__screen_block(Office *office, const NetRequest *request, bool *can_wait)
+bool accounts__screen_block(AccountsService *service, const NetRequest *request, bool *can_wait)
 {
     (void)can_wait;
-    return office__take_session(office, LIMIT_BLOCK_SESSION, request);
+    return accounts__take_session(service, LIMIT_BLOCK_SESSION, request);
 }
 
-// --- Reports -------------------------------------------------------------------------------------
-
-// Letters of UTF-8, which jansson has checked.
+// Returns the number of letters of UTF-8, which jansson has checked.
 static size_t letters_in(const char *text)
 {
     size_t count = 0;
@@ -30,12 +28,12 @@ static size_t letters_in(const char *text)
     return count;
 }
 
-// The values of a report. Returns what is wrong with it, NULL if nothing is.
+// Reads the values of a report. Returns what is wrong with it, NULL if nothing is.
 static const char *read_report(const json_t *body, const char *values[5], char game[NUMBER_ROOM])
 {
     static const char *const kinds[] = {"cheating", "insult", "name", "stalling", "other"};
-    const char *id = office__string(body, "game"), *name = office__string(body, "name");
-    const char *kind = office__string(body, "kind"), *text = office__string(body, "text");
+    const char *id = accounts__string(body, "game"), *name = accounts__string(body, "name");
+    const char *kind = accounts__string(body, "kind"), *text = accounts__string(body, "text");
     Text digits = text_in(game, NUMBER_ROOM);
     uint64_t number = 0;
     if (!*id == !*name)
@@ -54,26 +52,26 @@ static const char *read_report(const json_t *body, const char *values[5], char g
     return NULL;
 }
 
-void office__report(Desk *desk, const Asked *asked, Answer *answer)
+void accounts__report(RequestHandler *handler, const HandlerRequest *asked, HandlerAnswer *answer)
 {
     enum { IS_FOUND, IS_KEPT };
     char game[NUMBER_ROOM];
-    const char *values[5] = {desk->asker.person};
-    const char *wrong = read_report(desk->body, values, game);
+    const char *values[5] = {handler->asker.person};
+    const char *wrong = read_report(handler->body, values, game);
     (void)asked;
     if (wrong) {
-        office__refuse(answer, STATUS_BAD, wrong);
+        accounts__refuse(answer, STATUS_BAD, wrong);
         return;
     }
-    if (!office__call(desk, OFFICE_REPORT, values, answer))
+    if (!accounts__call(handler, ACCOUNTS_REPORT, values, answer))
         return;
-    if (!office__is_true(desk, IS_FOUND))
-        office__refuse(answer, STATUS_NOT_FOUND,
-                       "there is no such player, or no such game that is over");
-    else if (!office__is_true(desk, IS_KEPT))
-        office__refuse(answer, STATUS_OFTEN, "you have reported enough for today");
+    if (!accounts__is_true(handler, IS_FOUND))
+        accounts__refuse(answer, STATUS_NOT_FOUND,
+                         "there is no such player, or no such game that is over");
+    else if (!accounts__is_true(handler, IS_KEPT))
+        accounts__refuse(answer, STATUS_OFTEN, "you have reported enough for today");
     else
-        office__answer(answer, STATUS_CREATED, json_pack("{s:b}", "reported", 1));
+        accounts__answer(answer, STATUS_CREATED, json_pack("{s:b}", "reported", 1));
 }
 
 static json_t *report_to_json(const StoreCaller *caller, uint32_t row)
@@ -86,43 +84,44 @@ static json_t *report_to_json(const StoreCaller *caller, uint32_t row)
         store_call_field(caller, row, IS_CLOSED)[0] == 't');
 }
 
-void office__list_own_reports(Desk *desk, const Asked *asked, Answer *answer)
+void accounts__list_own_reports(RequestHandler *handler, const HandlerRequest *asked,
+                                HandlerAnswer *answer)
 {
-    const char *const values[] = {desk->asker.person};
+    const char *const values[] = {handler->asker.person};
     (void)asked;
-    if (office__call(desk, OFFICE_OWN_REPORTS, values, answer))
-        office__answer(answer, STATUS_OK,
-                       json_pack("{s:o}", "reports",
-                                 office__rows_to_json(desk->caller, UINT32_MAX, report_to_json)));
+    if (accounts__call(handler, ACCOUNTS_OWN_REPORTS, values, answer))
+        accounts__answer(
+            answer, STATUS_OK,
+            json_pack("{s:o}", "reports",
+                      accounts__rows_to_json(handler->caller, UINT32_MAX, report_to_json)));
 }
 
-// --- Blocks --------------------------------------------------------------------------------------
-
-void office__block(Desk *desk, const Asked *asked, Answer *answer)
+void accounts__block(RequestHandler *handler, const HandlerRequest *asked, HandlerAnswer *answer)
 {
     enum { IS_FOUND, IS_KEPT };
-    const char *name = office__string(desk->body, "name");
-    const char *const values[] = {desk->asker.person, name};
+    const char *name = accounts__string(handler->body, "name");
+    const char *const values[] = {handler->asker.person, name};
     (void)asked;
-    if (!office__call(desk, OFFICE_BLOCK, values, answer))
+    if (!accounts__call(handler, ACCOUNTS_BLOCK, values, answer))
         return;
-    if (!office__is_true(desk, IS_FOUND))
-        office__refuse(answer, STATUS_NOT_FOUND, "there is no such player, or it is you");
-    else if (!office__is_true(desk, IS_KEPT))
-        office__refuse(answer, STATUS_CONFLICT, "you have blocked 200 players; end a block first");
+    if (!accounts__is_true(handler, IS_FOUND))
+        accounts__refuse(answer, STATUS_NOT_FOUND, "there is no such player, or it is you");
+    else if (!accounts__is_true(handler, IS_KEPT))
+        accounts__refuse(answer, STATUS_CONFLICT,
+                         "you have blocked 200 players; end a block first");
     else
-        office__answer(answer, STATUS_OK, json_pack("{s:s}", "blocked", name));
+        accounts__answer(answer, STATUS_OK, json_pack("{s:s}", "blocked", name));
 }
 
-void office__unblock(Desk *desk, const Asked *asked, Answer *answer)
+void accounts__unblock(RequestHandler *handler, const HandlerRequest *asked, HandlerAnswer *answer)
 {
-    const char *const values[] = {desk->asker.person, asked->parameter};
-    if (!office__call(desk, OFFICE_UNBLOCK, values, answer))
+    const char *const values[] = {handler->asker.person, asked->parameter};
+    if (!accounts__call(handler, ACCOUNTS_UNBLOCK, values, answer))
         return;
-    if (store_call_number(desk->caller, 0, 0))
-        office__answer(answer, STATUS_OK, json_pack("{s:s}", "unblocked", asked->parameter));
+    if (store_call_number(handler->caller, 0, 0))
+        accounts__answer(answer, STATUS_OK, json_pack("{s:s}", "unblocked", asked->parameter));
     else
-        office__refuse(answer, STATUS_NOT_FOUND, "you have not blocked this player");
+        accounts__refuse(answer, STATUS_NOT_FOUND, "you have not blocked this player");
 }
 
 static json_t *block_to_json(const StoreCaller *caller, uint32_t row)
@@ -132,12 +131,14 @@ static json_t *block_to_json(const StoreCaller *caller, uint32_t row)
                      store_call_field(caller, row, SINCE));
 }
 
-void office__list_blocks(Desk *desk, const Asked *asked, Answer *answer)
+void accounts__list_blocks(RequestHandler *handler, const HandlerRequest *asked,
+                           HandlerAnswer *answer)
 {
-    const char *const values[] = {desk->asker.person};
+    const char *const values[] = {handler->asker.person};
     (void)asked;
-    if (office__call(desk, OFFICE_BLOCKS, values, answer))
-        office__answer(answer, STATUS_OK,
-                       json_pack("{s:o}", "blocks",
-                                 office__rows_to_json(desk->caller, UINT32_MAX, block_to_json)));
+    if (accounts__call(handler, ACCOUNTS_BLOCKS, values, answer))
+        accounts__answer(
+            answer, STATUS_OK,
+            json_pack("{s:o}", "blocks",
+                      accounts__rows_to_json(handler->caller, UINT32_MAX, block_to_json)));
 }

@@ -1,6 +1,6 @@
-// What an operator asks of a server's database, and what he does there: names, accounts, games, reports, the audit log.
+// Requests and acts of an operator on a server's database: names, accounts, games, reports, the audit log.
 //
-// Everything is a row of one table of verbs: its help, the function of the schema `admin` that it calls (deploy/schema/deploy/order.sql), and the
+// Every verb is an entry of one table: its help, the function of the schema `admin` that it calls (deploy/schema/deploy/order.sql), and the
 // columns of the answer. An act is one call and so one transaction, which also writes the row of the audit log. The operator's role may
 // execute these functions, read no table and not log in: the command runs as the node's user, which sudo allows him; of a running game they tell who plays, since when and by which clock.
 #ifndef NEBEL_ADMIN_ADMIN_H
@@ -11,19 +11,19 @@
 
 enum { ADMIN_ARGUMENTS_MAX = 2 };
 
-// What help says of a verb.
+// The help of a verb.
 typedef struct AdminHelp {
-    const char *verb, *arguments; // "rename", "NAME NEW"
+    const char *verb, *arguments; // "rename", "NAME NEW"; one in [] may be left out
     const char *summary;
     const char *example; // a whole line to type
 } AdminHelp;
 
 unsigned admin_verb_count(void);
 AdminHelp admin_help(unsigned verb);
-// The verb of this name; admin_verb_count() if there is none.
+// Returns the verb of this name; admin_verb_count() if there is none.
 unsigned admin_find_verb(const char *name);
 
-// What is wanted; NULL for what was not said.
+// A request; NULL for what was not said.
 typedef struct AdminWish {
     unsigned verb;
     const char *arguments[ADMIN_ARGUMENTS_MAX];
@@ -41,11 +41,11 @@ typedef struct AdminPlan {
 
 typedef enum AdminError {
     ADMIN_OK = 0,
-    ADMIN_ERR_WISH,   // the wish is wrong, and nothing was asked
+    ADMIN_ERR_WISH,   // the request is wrong, and nothing was asked
     ADMIN_ERR_FAILED, // the database is away, or it was not done
 } AdminError;
 
-// Does it. The answer is for standard output; the message says what was wrong, and what to do next.
+// Does a request. The answer is for standard output; the message says what was wrong, and what to do next.
 MUST_USE AdminError admin_do(const Memory *memory, const AdminPlan *plan, const AdminWish *wish,
                              Text *answer, Text *message);
 

@@ -1,11 +1,10 @@
-// Pages of rows out of the database, records into a compressed stream.
+// Dumps: pages of rows out of the database, records into a compressed stream.
 #include "server/archive/dump.h"
 
 #include "base/crypto/digest.h"
 #include "base/os/clocks.h"
 #include "formats/records/json.h"
-#include "server/archive/packed.h"
-#include "server/archive/statements.h"
+#include "server/archive/archive.h"
 #include "server/store/caller.h"
 
 #include <errno.h>
@@ -21,7 +20,24 @@ enum {
     MONTH_LENGTH = 7,
 };
 
-// What a row of a dump has.
+// The games that ended in the month that begins with the day $1, oldest first, behind the moment $2, in microseconds, and the id $3.
+static const StoreStatement dump_page = {
+    "dump",
+    "SELECT encode(finished.record, 'hex'), white.name, black.name,"
+    " to_char(finished.began AT TIME ZONE 'UTC', 'YYYY.MM.DD'), finished.is_rated,"
+    " lpad(to_hex(finished.id), 16, '0'), (extract(epoch FROM finished.ended) * 1000000)::bigint,"
+    " finished.id FROM nebel.finished"
+    " LEFT JOIN nebel.person AS white ON white.number = finished.white"
+    " LEFT JOIN nebel.person AS black ON black.number = finished.black"
+    " WHERE finished.ended >= $1::timestamp AT TIME ZONE 'UTC'"
+    "  AND finished.ended < ($1::timestamp + interval '1 month') AT TIME ZONE 'UTC'"
+    "  AND (finished.ended, finished.id)"
+    "   > (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)"
+    "  AND (finished.is_rated OR $4::boolean)"
+    " ORDER BY finished.ended, finished.id LIMIT 500",
+    4};
+
+// The columns of a row.
 enum { ROW_RECORD, ROW_WHITE, ROW_BLACK, ROW_DATE, ROW_IS_RATED, ROW_ID, ROW_MOMENT, ROW_NUMBER };
 
 typedef struct Dump {
@@ -45,13 +61,11 @@ bool dump_is_month(const char *text)
            number && slice_number(rest, 12, &month) && month;
 }
 
-static bool fail(const Dump *dump, const char *why)
+static bool dump_fail(const Dump *dump, const char *why)
 {
     text_add(dump->message, why);
     return false;
 }
-
-// --- The file ------------------------------------------------------------------------------------
 
 // Compresses what is given, and writes what comes out. At the end everything comes out.
 static bool write_part(Dump *dump, Slice part, bool is_end)
@@ -62,9 +76,9 @@ static bool write_part(Dump *dump, Slice part, bool is_end)
         ZSTD_outBuffer out = {dump->buffer, sizeof dump->buffer, 0};
         left = ZSTD_compressStream2(dump->stream, &out, &in, is_end ? ZSTD_e_end : ZSTD_e_continue);
         if (ZSTD_isError(left))
-            return fail(dump, ZSTD_getErrorName(left));
+            return dump_fail(dump, ZSTD_getErrorName(left));
         if (fwrite(dump->buffer, 1, out.pos, dump->plan->file) != out.pos)
-            return fail(dump, strerror(errno));
+            return dump_fail(dump, strerror(errno));
         digest_add(&dump->digest, dump->buffer, out.pos);
         dump->report->bytes += out.pos;
     }
@@ -76,12 +90,10 @@ static bool write_line(Dump *dump, const GameRecord *record)
     Text line = text_growing(dump->memory);
     const bool is_done = game_record_to_json(record, &line)
                              ? write_part(dump, (Slice){line.start, line.length}, false)
-                             : fail(dump, "there is no memory");
+                             : dump_fail(dump, "there is no memory");
     text_done(&line);
     return is_done;
 }
-
-// --- The rows ------------------------------------------------------------------------------------
 
 static bool write_game(Dump *dump, uint32_t row)
 {
@@ -105,7 +117,7 @@ static bool write_game(Dump *dump, uint32_t row)
     return is_done;
 }
 
-static void keep(char room[CURSOR_ROOM], const char *text)
+static void keep_cursor(char room[CURSOR_ROOM], const char *text)
 {
     Text kept = text_in(room, CURSOR_ROOM);
     text_add(&kept, text);
@@ -120,15 +132,15 @@ static bool write_page(Dump *dump, bool *is_last)
     const char *const values[] = {day_memory, dump->moment, dump->number,
                                   dump->plan->has_casual ? "true" : "false"};
     if (store_call(dump->caller, 0, values) != STORE_CALL_OK)
-        return fail(dump, store_caller_problem(dump->caller));
+        return dump_fail(dump, store_caller_problem(dump->caller));
     const uint32_t count = store_call_rows(dump->caller);
     *is_last = count == 0;
     for (uint32_t row = 0; row < count; row++)
         if (!write_game(dump, row))
             return false;
     if (count) {
-        keep(dump->moment, store_call_field(dump->caller, count - 1, ROW_MOMENT));
-        keep(dump->number, store_call_field(dump->caller, count - 1, ROW_NUMBER));
+        keep_cursor(dump->moment, store_call_field(dump->caller, count - 1, ROW_MOMENT));
+        keep_cursor(dump->number, store_call_field(dump->caller, count - 1, ROW_NUMBER));
     }
     return true;
 }
@@ -146,14 +158,14 @@ static bool open_dump(Dump *dump)
 {
     const StoreCallerPlan plan = {.database = dump->plan->database,
                                   .role = "nebel_office",
-                                  .statements = &archive_dump_statement,
+                                  .statements = &dump_page,
                                   .statement_count = 1,
                                   .clocks = &system_clocks,
                                   .patience_ms = PATIENCE_MS};
     dump->caller = store_caller_create(dump->memory, &plan);
     dump->stream = ZSTD_createCCtx();
     if (!dump->caller || !dump->stream)
-        return fail(dump, "there is no memory");
+        return dump_fail(dump, "there is no memory");
     store_caller_limit(dump->caller, GIVE_UP_MS);
     ZSTD_CCtx_setParameter(dump->stream, ZSTD_c_compressionLevel, LEVEL);
     ZSTD_CCtx_setParameter(dump->stream, ZSTD_c_checksumFlag, 1);

@@ -20,10 +20,10 @@ typedef struct DumpReport {
     char digest[DUMP_DIGEST_ROOM]; // SHA-256 of the file
 } DumpReport;
 
-// Whether it is a month, as in "2026-11".
+// Returns whether a text is a month, as in "2026-11".
 bool dump_is_month(const char *text);
 
-// False, with a message, if the database or the file fails.
+// Writes a dump. Returns false, with a message, if the database or the file fails.
 MUST_USE bool archive_dump(const Memory *memory, const DumpPlan *plan, DumpReport *report,
                            Text *message);
 

@@ -1,5 +1,5 @@
-// From levels to bots.
-#include "server/bots/install.h"
+// Installs the levels of each game as server bots.
+#include "server/bots/bots.h"
 
 #include "engine/players/levels.h"
 #include "engine/players/roster.h"
@@ -25,8 +25,6 @@ enum {
 
 static const StoreStatement keep_bot = {
     "keep_bot", "SELECT house.keep_bot($1, $2, $3, $4, $5, $6, $7, $8, $9)", 9};
-
-// --- Which games a bot plays ---------------------------------------------------------------------
 
 // What follows the name of a game, by number; false after the last. Most games take only some of them.
 static bool write_options(unsigned number, Text *text)
@@ -67,8 +65,6 @@ static unsigned add_games(Player *player, const Game *game, Text *array)
     return count;
 }
 
-// --- Keeping them --------------------------------------------------------------------------------
-
 typedef struct Install {
     const HouseInstallPlan *plan;
     Memory memory;
@@ -83,7 +79,7 @@ typedef struct Bot {
     char name[NAME_ROOM], words[WORDS_ROOM];
 } Bot;
 
-static bool keep(Install *install, const Bot *bot, const Text *games)
+static bool keep_bot_games(Install *install, const Bot *bot, const Text *games)
 {
     char level[NUMBER_ROOM], nodes[NUMBER_ROOM], move_ms[NUMBER_ROOM], games_max[NUMBER_ROOM];
     Text level_text = TEXT_IN(level), nodes_text = TEXT_IN(nodes);
@@ -108,7 +104,7 @@ static bool install_bot(Install *install, const Bot *bot)
         return false;
     Text games = text_growing(&install->memory);
     const unsigned count = add_games(player, bot->game, &games);
-    const bool is_kept = !games.cut && keep(install, bot, &games);
+    const bool is_kept = !games.cut && keep_bot_games(install, bot, &games);
     text_done(&games);
     player_destroy(player);
     if (is_kept && install->plan->kept)

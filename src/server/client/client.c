@@ -53,14 +53,12 @@ uint64_t client_now_ms(const Client *client)
     return dial_now_ms(client->dial);
 }
 
-static bool is_done(const Client *client)
+static bool client_is_done(const Client *client)
 {
     return client->state == CLIENT_OVER || client->state == CLIENT_FAILED;
 }
 
-// --- Ends ----------------------------------------------------------------------------------------
-
-static void end(Client *client, ClientState state)
+static void client_end(Client *client, ClientState state)
 {
     client->state = (uint8_t)state;
     dial_close(client->dial, client->connection);
@@ -71,7 +69,7 @@ void client_fail(Client *client, const char *message)
 {
     Text why = TEXT_IN(client->why);
     text_add(&why, message);
-    end(client, CLIENT_FAILED);
+    client_end(client, CLIENT_FAILED);
 }
 
 void client_stop(Client *client)
@@ -121,8 +119,6 @@ static void fail_by_dial(Client *client, DialEnd how, const char *why)
     client_fail(client, words);
 }
 
-// --- The connection ------------------------------------------------------------------------------
-
 static void send_text(Client *client, const Text *say)
 {
     assert(!say->cut);
@@ -138,12 +134,12 @@ static void on_opened(void *context, uint64_t connection)
     remote_begin(&client->remote);
 }
 
-static void tell(const Client *client, RemoteNews news)
+static void client_send_news(const Client *client, RemoteNews news)
 {
     client->plan.owner.news(client->plan.owner.context, news);
 }
 
-static void sit_down(Client *client)
+static void client_sit_down(Client *client)
 {
     const bool was_lost = client->state == CLIENT_LOST;
     client->state = CLIENT_SEATED;
@@ -157,7 +153,7 @@ static void sit_down(Client *client)
 static void take_news(Client *client, RemoteNews news)
 {
     if (news == REMOTE_JOINED)
-        sit_down(client);
+        client_sit_down(client);
     const RemoteNext next = remote_next(&client->remote, news);
     if (next == REMOTE_SEND_AGAIN)
         client->repeat_ms = client_now_ms(client) + REMOTE_BUSY_MS;
@@ -168,9 +164,9 @@ static void take_news(Client *client, RemoteNews news)
     else if (next == REMOTE_GIVE_UP)
         client_fail(client, client->remote.reason);
     else if (news != REMOTE_NOTHING)
-        tell(client, news);
-    if (next == REMOTE_LEAVE && !is_done(client))
-        end(client, CLIENT_OVER);
+        client_send_news(client, news);
+    if (next == REMOTE_LEAVE && !client_is_done(client))
+        client_end(client, CLIENT_OVER);
 }
 
 // After the end a server only says `quit over`.
@@ -179,7 +175,7 @@ static void on_line(void *context, uint64_t connection, Slice line)
     Client *client = context;
     char memory[SEAT_SAID_MAX];
     Text say = TEXT_IN(memory);
-    if (is_done(client) || connection != client->connection)
+    if (client_is_done(client) || connection != client->connection)
         return;
     const RemoteNews news = remote_take(&client->remote, line, client_now_ms(client), &say);
     send_text(client, &say);
@@ -210,7 +206,7 @@ static void on_closed(void *context, uint64_t connection, DialEnd how, const cha
     client->connection = 0;
     client->repeat_ms = UINT64_MAX;
     remote_lose(&client->remote);
-    if (is_done(client))
+    if (client_is_done(client))
         return;
     const bool is_passing = remote_may_return(&client->remote) || how == DIAL_CLOSED;
     const bool is_late = client->has_sat && client->state == CLIENT_LOST &&
@@ -221,12 +217,12 @@ static void on_closed(void *context, uint64_t connection, DialEnd how, const cha
         wait_for_next(client, why);
 }
 
-static void work(void *context, uint64_t now_ms, NetWaits *waits)
+static void client_work(void *context, uint64_t now_ms, NetWaits *waits)
 {
     Client *client = context;
     char memory[SEAT_SAID_MAX];
     Text say = TEXT_IN(memory);
-    if (is_done(client)) {
+    if (client_is_done(client)) {
         dial_stop(client->dial);
         return;
     }
@@ -242,8 +238,6 @@ static void work(void *context, uint64_t now_ms, NetWaits *waits)
     waits->next_ms = own_ms < waits->next_ms ? own_ms : waits->next_ms;
 }
 
-// --- The life of it ------------------------------------------------------------------------------
-
 static Dial *open_dial(Client *client, Text *message)
 {
     const DialPlan plan = {.path = "/seat",
@@ -254,7 +248,7 @@ static Dial *open_dial(Client *client, Text *message)
                            .connect_seconds = CONNECT_SECONDS,
                            .ping_ms = PING_MS,
                            .stops_on_signals = client->plan.stops_on_signals,
-                           .owner = {on_opened, on_line, on_closed, work, client}};
+                           .owner = {on_opened, on_line, on_closed, client_work, client}};
     return dial_create(&client->memory, &plan, message);
 }
 
@@ -301,7 +295,7 @@ void client_destroy(Client *client)
 
 void client_run(Client *client)
 {
-    if (!is_done(client) && !client->is_stopped)
+    if (!client_is_done(client) && !client->is_stopped)
         dial_run(client->dial);
 }
 

@@ -6,7 +6,7 @@
 #define NEBEL_CLIENT_CLIENT_H
 
 #include "formats/protocol/remote.h"
-#include "server/net/waits.h"
+#include "server/net/net.h"
 
 typedef struct Client Client;
 

@@ -28,8 +28,6 @@ struct DevDb {
     char database[DATABASE_MAX];
 };
 
-// --- Commands ------------------------------------------------------------------------------------
-
 // Who runs PostgreSQL's programs.
 static const char *as_user(void)
 {
@@ -55,7 +53,7 @@ static bool find_programs(DevDb *db)
 }
 
 // Runs a command of the shell to its end, with what it prints in a file of the folder. False, with a message, if it fails.
-static bool run(const DevDb *db, const char *command, const char *what, Text *message)
+static bool devdb_run(const DevDb *db, const char *command, const char *what, Text *message)
 {
     char script[COMMAND_MAX + DEVDB_FOLDER_MAX + 64];
     Text text = TEXT_IN(script);
@@ -70,8 +68,6 @@ static bool run(const DevDb *db, const char *command, const char *what, Text *me
         text_format(message, "%s failed; %s/nebel.log says why", what, db->folder);
     return is_done;
 }
-
-// --- The folder ----------------------------------------------------------------------------------
 
 static bool is_plain_path(const char *path)
 {
@@ -90,7 +86,7 @@ static bool make_files(const DevDb *db, Text *message)
                 "--locale=C.UTF-8 --no-instructions && %stouch '%s/data/made'; }; }",
                 owner, db->folder, db->folder, db->folder, as_user(), db->programs, db->folder,
                 as_user(), db->folder);
-    return run(db, command, "making the files of PostgreSQL", message);
+    return devdb_run(db, command, "making the files of PostgreSQL", message);
 }
 
 DevDb *devdb_create(const Memory *memory, const char *folder, Text *message)
@@ -140,8 +136,6 @@ const char *devdb_programs(const DevDb *db)
     return db->programs;
 }
 
-// --- The server ----------------------------------------------------------------------------------
-
 void devdb_kill(DevDb *db)
 {
     child_destroy(db->server);
@@ -176,7 +170,7 @@ static bool is_ready(DevDb *db, Text *message)
     char script[COMMAND_MAX + 16];
     Text whole = TEXT_IN(script);
     text_format(&whole, "( %s )", command);
-    return run(db, script, "starting PostgreSQL", message);
+    return devdb_run(db, script, "starting PostgreSQL", message);
 }
 
 bool devdb_start(DevDb *db, Text *message)
@@ -200,7 +194,7 @@ bool devdb_start(DevDb *db, Text *message)
         "'%s/psql' -h '%s' -U nebel -d postgres -Atc \"SELECT 1 FROM pg_database WHERE datname = "
         "'nebel'\" | grep -q 1 || '%s/createdb' -h '%s' -U nebel nebel",
         db->programs, db->folder, db->programs, db->folder);
-    return run(db, command, "making the database", message);
+    return devdb_run(db, command, "making the database", message);
 }
 
 bool devdb_copy(DevDb *db, const char *name, Text *message)
@@ -209,7 +203,7 @@ bool devdb_copy(DevDb *db, const char *name, Text *message)
     Text text = TEXT_IN(command);
     text_format(&text, "'%s/createdb' -h '%s' -U nebel -T nebel '%s'", db->programs, db->folder,
                 name);
-    return run(db, command, "copying the database", message);
+    return devdb_run(db, command, "copying the database", message);
 }
 
 int devdb_process(const DevDb *db)
@@ -230,7 +224,7 @@ bool devdb_deploy(DevDb *db, const char *schema, Text *message)
         "SQITCH_FULLNAME=nebel SQITCH_EMAIL=nebel@localhost sqitch --chdir '%s' deploy --quiet "
         "'db:pg://nebel@/nebel?host=%s'",
         schema, db->folder);
-    return run(db, command, "sqitch deploy", message);
+    return devdb_run(db, command, "sqitch deploy", message);
 }
 
 static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *walk)

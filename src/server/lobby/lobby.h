@@ -1,19 +1,19 @@
-// The lobby: guests, what they seek, and who plays whom. docs/protocol/lobby.md is its law.
+// The lobby: users, what they seek, and who plays whom. docs/protocol/lobby.md states its rules.
 //
-// Whoever is here is called a guest in this room, also a person with an account. A guest may have several sessions, each with its own
+// A user of the lobby is called a guest here, anonymous or with an account. A guest may have several sessions, each with its own
 // token; a connection is of one session, and is told the tokens of seats that belong to it.
 //
-// Pure: no sockets, no database, no clock. Lines come in, and lines and wishes go out by LobbyOutside; every call says when it happens
+// Pure: no sockets, no database, no clock. Lines come in, and lines and requests go out by LobbyOutside; every call says when it happens
 // (`now_ms`, which never runs backwards), and chance is handed in. So tests/lobby drives it from seeds. The lobby knows nothing of
 // running games: it asks for one to be opened, and hears once that it is.
 //
-//     lobby_connect(lobby, 5, now)                  5 is told `nebel 1`
-//     lobby_take_line(lobby, 5, "guest", now)       outside.keep_guest(5, ...)
-//     lobby_guest_kept(lobby, 5, true, now)         5 is told `you TOKEN NAME`
-//     lobby_take_line(lobby, 5, "seek ...", now)    somebody fits: outside.open_game(&pair)
-//     lobby_game_opened(lobby, pair.game, true, now)   both are told `game SEATTOKEN COLOUR NAME`
+//     lobby_connect(lobby, 5, now)                  5 is sent `nebel 1`
+//     lobby_take_line(lobby, 5, "guest", now)       callbacks.keep_guest(5, ...)
+//     lobby_guest_kept(lobby, 5, true, now)         5 is sent `you TOKEN NAME`
+//     lobby_take_line(lobby, 5, "seek ...", now)    another seek fits: callbacks.open_game(&pair)
+//     lobby_game_opened(lobby, pair.game, true, now)   both are sent `game SEATTOKEN COLOUR NAME`
 //
-// Guests and games are kept by whoever is outside. Seeks, links and asked rematches live here alone, and end with the node.
+// Guests and games are kept by the callbacks. Seeks, links and asked rematches are here alone, and end with the node.
 #ifndef NEBEL_LOBBY_LOBBY_H
 #define NEBEL_LOBBY_LOBBY_H
 
@@ -22,14 +22,14 @@
 #include "formats/protocol/rating_pool.h"
 
 enum {
-    LOBBY_RATING_FIRST = 1500, // of somebody who has not played a rated game; it is provisional
-    LOBBY_POOLS_MAX = 16,      // in which somebody has a rating
-    LOBBY_ADDRESSES_MAX = 16,  // by which somebody has logged in
+    LOBBY_RATING_FIRST = 1500, // of a user who has not played a rated game; it is provisional
+    LOBBY_POOLS_MAX = 16,      // in which a user has a rating
+    LOBBY_ADDRESSES_MAX = 16,  // by which a user has logged in
 };
 
 typedef struct Lobby Lobby;
 
-// A text of the outside's: a token, and the end of a string.
+// A token of a session or of a seat.
 typedef struct LobbyToken {
     char text[SEAT_TOKEN_MAX + 1];
 } LobbyToken;
@@ -54,15 +54,15 @@ typedef struct LobbyGame {
     const char *opponent; // its name
 } LobbyGame;
 
-// What the lobby wants done. None of these may call the lobby. Those that return a bool are false if too much is wanted at once.
+// Callbacks. None of these may call the lobby. Those that return a bool are false if there are too many requests.
 typedef struct LobbyOutside {
     void (*send)(void *context, uint64_t connection, Slice line); // one frame
     void (*close)(void *context,
                   uint64_t connection); // after what was sent; lobby_disconnect follows
-    // Chance that nobody can foresee: a number above 0 and at most INT64_MAX, and a token. False if there is none.
+    // Draw a random number above 0 and at most INT64_MAX, and a token. False if there is none.
     bool (*draw)(void *context, uint64_t *number);
     bool (*draw_token)(void *context, LobbyToken *token);
-    // The token of a seat, from the token of a session: always the same, and nobody without the session's can find it.
+    // The token of a seat, from the token of a session: always the same, and not to be found without the session's.
     void (*derive_token)(void *context, const LobbyToken *session, uint64_t game, LobbyToken *seat);
     // Keeps a new guest, unless its name is taken; lobby_guest_kept follows.
     bool (*keep_guest)(void *context, uint64_t connection, uint64_t guest, const LobbyToken *token,
@@ -86,7 +86,7 @@ typedef struct LobbyOutside {
 } LobbyOutside;
 
 typedef struct LobbyPlan {
-    LobbyOutside outside;
+    LobbyOutside callbacks;
     AllowanceRule lines;   // of one connection
     AllowanceRule actions; // of one guest
     uint32_t seeks_max;    // open at once; whoever watches is told all of them
@@ -97,23 +97,21 @@ typedef struct LobbyPlan {
     uint32_t link_away_ms;    // and a link, and what a guest was not told
 } LobbyPlan;
 
-// NULL if there is no memory.
+// Returns NULL if out of memory.
 Lobby *lobby_create(const Memory *memory, const LobbyPlan *plan);
 void lobby_destroy(Lobby *lobby); // accepts NULL
 
-// The name that a number stands for: "quiet-bishop-417". Numbers that are far apart may have the same.
+// Writes the name that a number stands for: "quiet-bishop-417". Numbers that are far apart may have the same.
 void lobby_name(uint64_t number, char name[LOBBY_NAME_MAX + 1]);
 
-// --- Connections ---------------------------------------------------------------------------------
-
-// The number of a connection is never used again. False if there is no memory.
+// Adds a connection, whose number is never used again. Returns false if out of memory.
 MUST_USE bool lobby_connect(Lobby *lobby, uint64_t connection, uint64_t now_ms);
 void lobby_take_line(Lobby *lobby, uint64_t connection, Slice line, uint64_t now_ms);
 void lobby_disconnect(Lobby *lobby, uint64_t connection, uint64_t now_ms);
-// The session of a connection has ended: it is told so and closed. `suspended` says until when and why, if its person is suspended; else it is NULL.
+// Closes a connection whose session has ended, after it is sent the reason. `suspended` says until when and why, if its person is suspended; else it is NULL.
 void lobby_end_session(Lobby *lobby, uint64_t connection, const char *suspended);
 
-// Once a second or so: guests that went away, connections that never spoke, and rated seeks whose range has grown.
+// Tidies once a second or so: guests that went away, connections that never sent a line, and rated seeks whose range has grown.
 void lobby_tidy(Lobby *lobby, uint64_t now_ms);
 
 typedef struct LobbyCounts {
@@ -122,11 +120,9 @@ typedef struct LobbyCounts {
 
 LobbyCounts lobby_counts(const Lobby *lobby);
 
-// --- Answers -------------------------------------------------------------------------------------
+// Answers to callbacks. Their connections may be gone.
 
-// The connections may be gone.
-
-// To keep_guest; false if the name is taken.
+// Takes the answer to keep_guest; false if the name is taken.
 void lobby_guest_kept(Lobby *lobby, uint64_t connection, bool is_kept, uint64_t now_ms);
 
 // A rating in one pool (formats/protocol/rating_pool.h).
@@ -141,7 +137,7 @@ typedef struct LobbyRatings {
     uint32_t count;
 } LobbyRatings;
 
-// Marks of the addresses by which somebody has logged in: two of one address are the same.
+// Marks of the addresses by which a user has logged in: two of one address are the same.
 typedef struct LobbyAddresses {
     uint64_t marks[LOBBY_ADDRESSES_MAX];
     uint32_t count;
@@ -157,14 +153,14 @@ typedef struct LobbyGuest {
     uint32_t block_count;
 } LobbyGuest;
 
-// To find_guest; NULL if nobody has this token.
+// Takes the answer to find_guest; NULL if no guest has this token.
 void lobby_guest_found(Lobby *lobby, uint64_t connection, const LobbyGuest *found, uint64_t now_ms);
 
-// Ratings of a guest have moved. What it has open keeps the rating that it had.
 bool lobby_has_guest(const Lobby *lobby, uint64_t guest);
+// Takes ratings of a guest that have moved. What it has open keeps the rating that it had.
 void lobby_guest_rated(Lobby *lobby, uint64_t guest, const LobbyRatings *ratings);
 
-// To open_game: the first row of the game is durable, or why it cannot be opened.
+// The answer to open_game: the first row of the game is durable, or why it cannot be opened.
 typedef enum LobbyOpening {
     LOBBY_OPENED,
     LOBBY_NOT_NOW,
@@ -178,10 +174,10 @@ typedef enum LobbyOpening {
 
 void lobby_game_opened(Lobby *lobby, uint64_t game, LobbyOpening opening);
 
-// To keep_seat.
+// Takes the answer to keep_seat.
 void lobby_seat_kept(Lobby *lobby, uint64_t connection, const LobbyGame *game);
 
-// To list_games.
+// Takes the answer to list_games.
 void lobby_games_listed(Lobby *lobby, uint64_t connection, const LobbyGame *games, uint32_t count);
 
 typedef struct LobbySeat {
@@ -194,21 +190,19 @@ typedef struct LobbySeat {
     bool is_rated;
 } LobbySeat;
 
-// To find_seat; NULL if the guest has no such seat.
+// Takes the answer to find_seat; NULL if the guest has no such seat.
 void lobby_seat_found(Lobby *lobby, uint64_t connection, const LobbySeat *found);
 
-// To list_bots.
+// Takes the answer to list_bots.
 void lobby_bots_listed(const Lobby *lobby, uint64_t connection, const LobbyBot *bots,
                        uint32_t count);
 
-// --- Blocks --------------------------------------------------------------------------------------
-
-// Guests of whom one has blocked the other are apart: they are not paired, and neither is told of the other's seeks, links and wishes for a
+// Guests of whom one has blocked the other are apart: they are not paired, and neither is told of the other's seeks, links and requests for a
 // rematch. What each is told is the same as if the other were not there, so a guest is not told that it is blocked.
 
-// The guest of this number may have blocked others than before, or with 0 any guest may; it is looked up again.
+// Looks up again whom the guest of this number has blocked, or with 0 every guest.
 void lobby_recheck_blocks(Lobby *lobby, uint64_t number);
-// To find_blocks.
+// Takes the answer to find_blocks.
 void lobby_blocks_found(Lobby *lobby, uint64_t number, const uint64_t *blocks, uint32_t count,
                         uint64_t now_ms);
 

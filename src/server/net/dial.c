@@ -1,7 +1,7 @@
 // WebSocket clients by libwebsockets.
 #include "server/net/dial.h"
 
-#include "server/net/inside.h"
+#include "server/net/internal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,19 +16,19 @@ enum {
 
 static const char unix_scheme[] = "unix:";
 
-// A connection, until its owner knows that it is gone.
-typedef struct Link {
+// A connection to a server, until its owner knows that it is gone.
+typedef struct DialConnection {
     struct lws *wsi;
     uint64_t number;
     bool is_open, is_closing, wants_ping;
     uint64_t seen_ms; // when it was last heard of
-    Frames frames;
+    FrameQueue frames;
     Text part; // of a frame that is not complete
-    // One that failed while it was opened, until the owner is told.
-    struct Link *next_failed;
+    // The next one that failed while it was opened; the owner does not know yet.
+    struct DialConnection *next_failed;
     uint8_t end; // DialEnd
     char why[WHY_MAX];
-} Link;
+} DialConnection;
 
 struct Dial {
     Memory memory;
@@ -36,12 +36,11 @@ struct Dial {
     Loop loop;
     struct lws_context *context;
     struct lws_protocols protocols[2];
-    NumberMap links; // of Link by number
+    NumberMap connections; // of DialConnection by number
     uint64_t last_number;
-    Link *opening; // inside dial_open
-    Link *failed;
+    DialConnection *opening; // inside dial_open
+    DialConnection *failed;
     bool is_ending;
-    DialCounts counts;
 };
 
 uint64_t dial_now_ms(const Dial *dial)
@@ -49,13 +48,6 @@ uint64_t dial_now_ms(const Dial *dial)
     (void)dial;
     return net__now_ms();
 }
-
-DialCounts dial_counts(const Dial *dial)
-{
-    return dial->counts;
-}
-
-// --- Addresses -----------------------------------------------------------------------------------
 
 typedef struct Address {
     char memory[URL_MAX]; // of the texts below
@@ -74,7 +66,7 @@ static bool read_unix(const char *path, Address *address)
     return path[0] && path[0] != '@' && !host.cut; // with @ it would be another kind of name
 }
 
-// `path` is for addresses that have none.
+// Reads an address; `path` is for addresses that have none.
 static bool read_address(const char *url, const char *path, Address *address)
 {
     Text copy = TEXT_IN(address->memory), own_path = TEXT_IN(address->path);
@@ -100,32 +92,29 @@ bool dial_is_address(const char *url)
     return read_address(url, "/", &address);
 }
 
-// --- Coming and going ----------------------------------------------------------------------------
-
-static void free_link(Dial *dial, Link *link)
+static void free_connection(Dial *dial, DialConnection *conn)
 {
-    net__drop_frames(&link->frames, &dial->memory);
-    text_done(&link->part);
-    memory_resize(&dial->memory, link, 0);
+    net__drop_frames(&conn->frames, &dial->memory);
+    text_done(&conn->part);
+    memory_resize(&dial->memory, conn, 0);
 }
 
-// The owner is told, and the link is no more.
-static void end_link(Dial *dial, Link *link, DialEnd end, const char *why)
+// Tells the owner that a connection is gone, and frees it.
+static void end_connection(Dial *dial, DialConnection *conn, DialEnd end, const char *why)
 {
     const DialOwner *owner = &dial->plan.owner;
-    const uint64_t number = link->number;
-    number_map_remove(&dial->links, number);
-    dial->counts.connections--;
+    const uint64_t number = conn->number;
+    number_map_remove(&dial->connections, number);
     if (!dial->is_ending)
         owner->closed(owner->context, number, end, why);
-    free_link(dial, link);
+    free_connection(dial, conn);
 }
 
-// The words of libwebsockets are for people who know its code, so these are ours. A status of 0 is no answer by HTTP.
-static void say_why(Link *link, unsigned status)
+// Writes why a connection failed, in words of our own: those of libwebsockets are for people who know its code. A status of 0 is no answer by HTTP.
+static void say_why(DialConnection *conn, unsigned status)
 {
-    Text why = TEXT_IN(link->why);
-    if (link->end == DIAL_UNTRUSTED)
+    Text why = TEXT_IN(conn->why);
+    if (conn->end == DIAL_UNTRUSTED)
         text_add(&why, "signed by nobody trusted, expired, or for another name");
     else if (status)
         text_format(&why, "it opens no WebSocket there, its answer has the status %u", status);
@@ -133,58 +122,58 @@ static void say_why(Link *link, unsigned status)
         text_add(&why, "no answer");
 }
 
-static int on_failed(Dial *dial, Link *link, struct lws *wsi)
+static int on_failed(Dial *dial, DialConnection *conn, struct lws *wsi)
 {
-    say_why(link, lws_http_client_http_response(wsi));
-    link->wsi = NULL;
-    if (dial->opening != link) // else dial_open sees to it
-        end_link(dial, link, link->end, link->why);
+    say_why(conn, lws_http_client_http_response(wsi));
+    conn->wsi = NULL;
+    if (dial->opening != conn) // else dial_open sees to it
+        end_connection(dial, conn, conn->end, conn->why);
     return 0;
 }
 
-// Another step of checking a certificate: 1 if all is well, 0 if not.
-static int on_certificate(Link *link, size_t is_fine)
+// Takes a step of checking a certificate: 1 if all is well, 0 if not.
+static int on_certificate(DialConnection *conn, size_t is_fine)
 {
     if (!is_fine)
-        link->end = DIAL_UNTRUSTED;
+        conn->end = DIAL_UNTRUSTED;
     return 0;
 }
 
-static void tell_failed(Dial *dial)
+static void dial_tell_failed(Dial *dial)
 {
     while (dial->failed) {
-        Link *link = dial->failed;
-        dial->failed = link->next_failed;
-        end_link(dial, link, link->end, link->why);
+        DialConnection *conn = dial->failed;
+        dial->failed = conn->next_failed;
+        end_connection(dial, conn, conn->end, conn->why);
     }
 }
 
-static Link *add_link(Dial *dial)
+static DialConnection *add_connection(Dial *dial)
 {
-    if (dial->counts.connections >= dial->plan.connections_max)
+    if (dial->connections.count >= dial->plan.connections_max)
         return NULL;
-    Link *link = memory_resize(&dial->memory, NULL, sizeof *link);
-    if (!link)
+    DialConnection *conn = memory_resize(&dial->memory, NULL, sizeof *conn);
+    if (!conn)
         return NULL;
-    *link = (Link){.number = dial->last_number + 1,
-                   .part = text_growing(&dial->memory),
-                   .seen_ms = net__now_ms(),
-                   .end = DIAL_REFUSED,
-                   .why = "no answer"};
-    if (!number_map_add(&dial->links, &dial->memory, link->number, link)) {
-        free_link(dial, link);
+    *conn = (DialConnection){.number = dial->last_number + 1,
+                             .part = text_growing(&dial->memory),
+                             .seen_ms = net__now_ms(),
+                             .end = DIAL_REFUSED,
+                             .why = "no answer"};
+    if (!number_map_add(&dial->connections, &dial->memory, conn->number, conn)) {
+        free_connection(dial, conn);
         return NULL;
     }
     dial->last_number++;
-    dial->counts.connections++;
-    return link;
+    return conn;
 }
 
 uint64_t dial_open(Dial *dial, const char *url)
 {
     Address address;
-    Link *link = read_address(url, dial->plan.path, &address) ? add_link(dial) : NULL;
-    if (!link)
+    DialConnection *conn =
+        read_address(url, dial->plan.path, &address) ? add_connection(dial) : NULL;
+    if (!conn)
         return 0;
     const struct lws_client_connect_info info = {
         .context = dial->context,
@@ -195,93 +184,91 @@ uint64_t dial_open(Dial *dial, const char *url)
         .host = address.is_unix ? "localhost" : address.host,
         .local_protocol_name = dial->protocols[0].name,
         .alpn = "http/1.1", // of HTTP/2 it would make no WebSocket
-        .userdata = link,
+        .userdata = conn,
         .retry_and_idle_policy = &net__no_policy,
-        .pwsi = &link->wsi,
+        .pwsi = &conn->wsi,
     };
-    dial->opening = link;
-    if (!lws_client_connect_via_info(&info) || !link->wsi) {
-        link->wsi = NULL;
-        link->next_failed = dial->failed;
-        dial->failed = link;
+    dial->opening = conn;
+    if (!lws_client_connect_via_info(&info) || !conn->wsi) {
+        conn->wsi = NULL;
+        conn->next_failed = dial->failed;
+        dial->failed = conn;
     }
     dial->opening = NULL;
-    return link->number;
+    return conn->number;
 }
 
 // Closes a connection from outside its own events.
-static void cut_off(const Dial *dial, Link *link)
+static void cut_off(const Dial *dial, DialConnection *conn)
 {
-    net__drop_frames(&link->frames, &dial->memory);
-    link->is_closing = true;
-    if (link->wsi)
-        lws_set_timeout(link->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    net__drop_frames(&conn->frames, &dial->memory);
+    conn->is_closing = true;
+    if (conn->wsi)
+        lws_set_timeout(conn->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
 }
 
 void dial_close(Dial *dial, uint64_t connection)
 {
-    Link *link = number_map_find(&dial->links, connection);
-    if (!link || link->is_closing)
+    DialConnection *conn = number_map_find(&dial->connections, connection);
+    if (!conn || conn->is_closing)
         return;
-    link->is_closing = true;
-    if (link->is_open)
-        lws_callback_on_writable(link->wsi);
+    conn->is_closing = true;
+    if (conn->is_open)
+        lws_callback_on_writable(conn->wsi);
     else
-        cut_off(dial, link);
+        cut_off(dial, conn);
 }
-
-// --- Lines ---------------------------------------------------------------------------------------
 
 void dial_send(Dial *dial, uint64_t connection, Slice line)
 {
-    Link *link = number_map_find(&dial->links, connection);
-    if (!link || link->is_closing)
+    DialConnection *conn = number_map_find(&dial->connections, connection);
+    if (!conn || conn->is_closing)
         return;
-    if (!net__add_frame(&link->frames, &dial->memory, line, dial->plan.waiting_max))
-        cut_off(dial, link);
-    else if (link->is_open)
-        lws_callback_on_writable(link->wsi);
+    if (!net__add_frame(&conn->frames, &dial->memory, line, dial->plan.waiting_max))
+        cut_off(dial, conn);
+    else if (conn->is_open)
+        lws_callback_on_writable(conn->wsi);
 }
 
-static int on_opened(Dial *dial, Link *link, struct lws *wsi)
+static int dial_on_opened(Dial *dial, DialConnection *conn, struct lws *wsi)
 {
     const DialOwner *owner = &dial->plan.owner;
-    link->wsi = wsi;
-    link->is_open = true;
-    link->seen_ms = net__now_ms();
-    owner->opened(owner->context, link->number);
-    if (link->frames.first || link->is_closing)
+    conn->wsi = wsi;
+    conn->is_open = true;
+    conn->seen_ms = net__now_ms();
+    owner->opened(owner->context, conn->number);
+    if (conn->frames.first || conn->is_closing)
         lws_callback_on_writable(wsi);
     return 0;
 }
 
-static int on_writable(Dial *dial, Link *link)
+static int on_writable(Dial *dial, DialConnection *conn)
 {
-    const int result = net__write_next(&link->frames, &dial->memory, link->wsi, link->is_closing,
-                                       &link->wants_ping, &dial->counts.frames_out);
-    if (!result && (link->frames.first || link->is_closing || link->wants_ping))
-        lws_callback_on_writable(link->wsi);
+    uint64_t written = 0;
+    const int result = net__write_next(&conn->frames, &dial->memory, conn->wsi, conn->is_closing,
+                                       &conn->wants_ping, &written);
+    if (!result && (conn->frames.first || conn->is_closing || conn->wants_ping))
+        lws_callback_on_writable(conn->wsi);
     return result;
 }
 
-// A line is one whole text frame, which may arrive in parts.
-static int on_frame(Dial *dial, Link *link, Slice part)
+// Takes a part of a frame. A line is one whole text frame.
+static int on_frame(Dial *dial, DialConnection *conn, Slice part)
 {
     const DialOwner *owner = &dial->plan.owner;
-    link->seen_ms = net__now_ms();
-    if (lws_is_first_fragment(link->wsi))
-        link->part.length = 0;
-    text_add_slice(&link->part, part);
-    if (link->part.cut || link->part.length > dial->plan.line_max ||
-        lws_frame_is_binary(link->wsi)) {
-        lws_close_reason(link->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
+    conn->seen_ms = net__now_ms();
+    if (lws_is_first_fragment(conn->wsi))
+        conn->part.length = 0;
+    text_add_slice(&conn->part, part);
+    if (conn->part.cut || conn->part.length > dial->plan.line_max ||
+        lws_frame_is_binary(conn->wsi)) {
+        lws_close_reason(conn->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
         return -1;
     }
-    if (!lws_is_final_fragment(link->wsi) || lws_remaining_packet_payload(link->wsi))
+    if (!lws_is_final_fragment(conn->wsi) || lws_remaining_packet_payload(conn->wsi))
         return 0;
-    dial->counts.frames_in++;
-    if (!link->is_closing)
-        owner->line(owner->context, link->number, (Slice){link->part.start, link->part.length});
+    if (!conn->is_closing)
+        owner->line(owner->context, conn->number, (Slice){conn->part.start, conn->part.length});
     return 0;
 }
 
@@ -289,54 +276,52 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
                     size_t length)
 {
     Dial *dial = lws_context_user(lws_get_context(wsi));
-    Link *link = user;
+    DialConnection *conn = user;
     switch (reason) {
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        return on_failed(dial, link, wsi);
+        return on_failed(dial, conn, wsi);
     case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
         return on_certificate(lws_wsi_user(wsi), length); // `user` is OpenSSL's here
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
-        return on_opened(dial, link, wsi);
+        return dial_on_opened(dial, conn, wsi);
     case LWS_CALLBACK_CLIENT_RECEIVE:
-        return on_frame(dial, link, (Slice){in, length});
+        return on_frame(dial, conn, (Slice){in, length});
     case LWS_CALLBACK_CLIENT_RECEIVE_PONG:
-        link->seen_ms = net__now_ms();
+        conn->seen_ms = net__now_ms();
         return 0;
     case LWS_CALLBACK_CLIENT_WRITEABLE:
-        return on_writable(dial, link);
+        return on_writable(dial, conn);
     case LWS_CALLBACK_CLIENT_CLOSED:
-        end_link(dial, link, DIAL_CLOSED, "the connection was closed");
+        end_connection(dial, conn, DIAL_CLOSED, "the connection was closed");
         return 0;
     default:
         return 0;
     }
 }
 
-// --- The loop ------------------------------------------------------------------------------------
-
-static void work(void *context, uint64_t now_ms, NetWaits *waits)
+static void dial_work(void *context, uint64_t now_ms, NetWaits *waits)
 {
     Dial *dial = context;
-    tell_failed(dial);
+    dial_tell_failed(dial);
     dial->plan.owner.work(dial->plan.owner.context, now_ms, waits);
     if (dial->failed)
-        waits->next_ms = now_ms; // what failed meanwhile is told at once
+        waits->next_ms = now_ms; // what failed meanwhile is told immediately
 }
 
 // Asks silent servers whether they are there, and closes what does not answer.
-static void look_after(void *context, uint64_t now_ms, unsigned part)
+static void dial_look_after(void *context, uint64_t now_ms, unsigned part)
 {
     const Dial *dial = context;
-    for (uint32_t i = part; i < dial->links.capacity && dial->plan.ping_ms; i += LOOP_PARTS) {
-        Link *link = dial->links.slots[i].thing;
-        if (!link || !link->is_open)
+    for (uint32_t i = part; i < dial->connections.capacity && dial->plan.ping_ms; i += LOOP_PARTS) {
+        DialConnection *conn = dial->connections.slots[i].thing;
+        if (!conn || !conn->is_open)
             continue;
-        const uint64_t silence_ms = now_ms - link->seen_ms;
+        const uint64_t silence_ms = now_ms - conn->seen_ms;
         if (silence_ms >= (uint64_t)2 * dial->plan.ping_ms)
-            cut_off(dial, link);
+            cut_off(dial, conn);
         else if (silence_ms >= dial->plan.ping_ms) {
-            link->wants_ping = true;
-            lws_callback_on_writable(link->wsi);
+            conn->wants_ping = true;
+            lws_callback_on_writable(conn->wsi);
         }
     }
 }
@@ -394,8 +379,8 @@ Dial *dial_create(const Memory *memory, const DialPlan *plan, Text *message)
     Dial *dial = memory_resize(memory, NULL, sizeof *dial);
     if (dial)
         *dial = (Dial){.memory = *memory, .plan = *plan};
-    if (!dial ||
-        !net__open_loop(&dial->loop, memory, &(LoopOwner){work, look_after, NULL, dial}, 0)) {
+    if (!dial || !net__open_loop(&dial->loop, memory,
+                                 &(LoopOwner){dial_work, dial_look_after, NULL, dial}, 0)) {
         memory_resize(memory, dial, 0);
         text_add(message, "there is no memory");
         return NULL;
@@ -414,12 +399,12 @@ void dial_destroy(Dial *dial)
         return;
     const Memory memory = dial->memory;
     dial->is_ending = true;
-    tell_failed(dial);
+    dial_tell_failed(dial);
     net__close_loop(&dial->loop, dial->context);
-    for (uint32_t i = 0; i < dial->links.capacity; i++) // those that were being opened
-        if (dial->links.slots[i].thing)
-            free_link(dial, dial->links.slots[i].thing);
-    number_map_done(&dial->links, &memory);
+    for (uint32_t i = 0; i < dial->connections.capacity; i++) // those that were being opened
+        if (dial->connections.slots[i].thing)
+            free_connection(dial, dial->connections.slots[i].thing);
+    number_map_done(&dial->connections, &memory);
     memory_resize(&memory, dial, 0);
 }
 
@@ -447,9 +432,4 @@ void dial_turn(Dial *dial)
 void dial_stop(Dial *dial)
 {
     uv_stop(&dial->loop.loop);
-}
-
-void dial_wake(Dial *dial)
-{
-    uv_async_send(&dial->loop.waker);
 }

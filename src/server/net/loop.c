@@ -1,11 +1,13 @@
-// The loop of a node or of clients: timers, signals, and the sockets that the owner waits for.
-#include "server/net/inside.h"
+// What a node (net.c) and WebSocket clients (dial.c) share: the event loop with its timers, signals and the sockets that the owner waits for;
+// and queues of frames that wait until their socket can be written to.
+#include "server/net/internal.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { UPKEEP_MS = 1000 / LOOP_PARTS, ROUNDS_A_BEAT = 4 };
@@ -19,8 +21,6 @@ uint64_t net__loop_ms(const Loop *loop)
 {
     return loop->beat_ms ? loop->now_ms : net__now_ms();
 }
-
-// --- What the owner waits for --------------------------------------------------------------------
 
 static void wake_up(uv_poll_t *handle, int status, int events)
 {
@@ -86,7 +86,7 @@ static void on_waker(uv_async_t *waker)
     (void)waker; // as well
 }
 
-// The owner works, and says what it waits for.
+// Lets the owner work, which says what it waits for.
 static void on_prepare(uv_prepare_t *prepare)
 {
     Loop *loop = prepare->data;
@@ -104,7 +104,7 @@ static void on_prepare(uv_prepare_t *prepare)
                        0);
 }
 
-// Nanoseconds in which this thread could run and had no core. 0 if the kernel does not count them.
+// Returns the nanoseconds in which this thread could run and had no core; 0 if the kernel does not count them.
 static uint64_t waited_ns(void)
 {
     uint64_t ran_ns = 0, waited = 0;
@@ -123,8 +123,9 @@ static uint64_t ran_ns(void)
     return (uint64_t)ran.tv_sec * 1000000000 + (uint64_t)ran.tv_nsec;
 }
 
-// What is ready while the loop works must wait. So must it while the loop could work and has no core; libuv counts that as idle.
-static void measure(Loop *loop)
+// Measures how busy the loop is: sockets that are ready must wait while it works, and also while it could work and has no core, which libuv
+// counts as idle.
+static void measure_busy(Loop *loop)
 {
     const uint64_t now_ns = uv_hrtime(), busy_ns = ran_ns() + waited_ns();
     if (loop->measured_ns)
@@ -137,16 +138,14 @@ static void on_upkeep(uv_timer_t *timer)
 {
     Loop *loop = timer->data;
     if (loop->part == 0)
-        measure(loop);
+        measure_busy(loop);
     loop->owner.look_after(loop->owner.context, net__loop_ms(loop), loop->part);
     loop->part = (loop->part + 1) % LOOP_PARTS;
 }
 
-// --- Beats ---------------------------------------------------------------------------------------
-
 static void on_beat(uv_timer_t *timer);
 
-// Beats that were missed are left out. The next one is some time away, so that the database is heard before.
+// Sets the next beat. Beats that were missed are left out; the next one is some time away, so that the database is heard before.
 static void set_beat(Loop *loop)
 {
     enum { LEAST_SHARE = 5 };
@@ -168,7 +167,7 @@ static void on_beat(uv_timer_t *timer)
     set_beat(loop);
 }
 
-// The loop of the sockets of libwebsockets.
+// Returns the loop of the sockets of libwebsockets.
 static uv_loop_t *sockets_of(Loop *loop)
 {
     return loop->beat_ms ? &loop->sockets : &loop->loop;
@@ -179,8 +178,6 @@ static void on_signal(uv_signal_t *handle, int number)
     (void)number;
     uv_stop(handle->loop);
 }
-
-// --- The life of it ------------------------------------------------------------------------------
 
 static bool open_loops(Loop *loop)
 {
@@ -255,7 +252,7 @@ static void free_forgotten(uv_handle_t *handle)
     free(handle); // libwebsockets has its memory from the heap
 }
 
-// When a unix socket refuses at once, libwebsockets 4.1 forgets the handle that it made for it, and the loop could not be closed.
+// Closes a handle that libwebsockets 4.1 forgets when a unix socket refuses immediately; else the loop could not be closed.
 static void close_forgotten(uv_handle_t *handle, void *context)
 {
     (void)context;
@@ -282,4 +279,82 @@ void net__close_loop(Loop *loop, struct lws_context *context)
     uv_walk(sockets, close_forgotten, NULL);
     uv_run(sockets, UV_RUN_DEFAULT);
     close_loops(loop);
+}
+
+bool net__add_frame(FrameQueue *frames, const Memory *memory, Slice line, size_t waiting_max)
+{
+    if (frames->waiting + line.length > waiting_max)
+        return false;
+    QueuedFrame *frame = memory_resize(memory, NULL, sizeof *frame + LWS_PRE + line.length);
+    if (!frame)
+        return false;
+    *frame = (QueuedFrame){.length = line.length};
+    memcpy(frame->bytes + LWS_PRE, line.start, line.length);
+    if (frames->last)
+        frames->last->next = frame;
+    else
+        frames->first = frame;
+    frames->last = frame;
+    frames->waiting += line.length;
+    return true;
+}
+
+static bool write_first(FrameQueue *frames, const Memory *memory, struct lws *wsi)
+{
+    QueuedFrame *frame = frames->first;
+    frames->first = frame->next;
+    if (!frames->first)
+        frames->last = NULL;
+    frames->waiting -= frame->length;
+    const int written = lws_write(wsi, frame->bytes + LWS_PRE, frame->length, LWS_WRITE_TEXT);
+    const bool is_written = written >= (int)frame->length;
+    memory_resize(memory, frame, 0);
+    return is_written;
+}
+
+// Writes a ping with a byte in it: clients of libwebsockets 4.1 do not answer an empty one.
+static bool write_ping(struct lws *wsi)
+{
+    unsigned char room[LWS_PRE + 1] = {0};
+    return lws_write(wsi, room + LWS_PRE, 1, LWS_WRITE_PING) >= 0;
+}
+
+int net__write_next(FrameQueue *frames, const Memory *memory, struct lws *wsi, bool is_closing,
+                    bool *wants_ping, uint64_t *count)
+{
+    if (frames->first) {
+        (*count)++;
+        if (!write_first(frames, memory, wsi))
+            return -1;
+    } else if (is_closing) {
+        lws_close_reason(wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);
+        return -1;
+    } else if (*wants_ping) {
+        *wants_ping = false;
+        return write_ping(wsi) ? 0 : -1;
+    }
+    return 0;
+}
+
+void net__drop_frames(FrameQueue *frames, const Memory *memory)
+{
+    for (QueuedFrame *frame = frames->first, *next; frame; frame = next) {
+        next = frame->next;
+        memory_resize(memory, frame, 0);
+    }
+    *frames = (FrameQueue){0};
+}
+
+void net__want_write(Net *net, NetClient *client)
+{
+    if (client->is_due)
+        return;
+    // Without memory for the list the client is written to as soon as it can be.
+    if (!net->plan.beat_ms || !memory_reserve(&net->memory, &net->due[0], net->due_count,
+                                              &net->due_capacity[0], sizeof *net->due[0])) {
+        lws_callback_on_writable(client->wsi);
+        return;
+    }
+    client->is_due = true;
+    net->due[0][net->due_count++] = client->number;
 }

@@ -1,5 +1,5 @@
-// The network of a node: HTTP requests and WebSocket connections on a unix socket, and the loop that waits for everything. The only
-// room with libwebsockets and libuv. It knows nothing of games.
+// The network of a node: HTTP requests and WebSocket connections on a unix socket, and the event loop. The only
+// module with libwebsockets and libuv. It knows nothing of games.
 //
 // It is made for a proxy in front of it, which speaks TLS and holds off the worst. Still everything that a client controls has a
 // limit here: connections, the length of a line and of a request, what waits for a slow reader, silence, the time for a request.
@@ -7,32 +7,42 @@
 #define NEBEL_NET_NET_H
 
 #include "base/text.h"
-#include "server/net/waits.h"
+
+// What a loop waits for besides its own sockets, as its owner says before each wait.
+enum { NET_WAITS_MAX = 4 };
+
+typedef struct NetWaits {
+    uint64_t next_ms; // UINT64_MAX for nothing
+    unsigned count;
+    struct {
+        int socket;
+        uint32_t serial; // another one each time that the socket is another
+        bool wants_write;
+    } sockets[NET_WAITS_MAX];
+} NetWaits;
 
 typedef struct Net Net;
-
-// --- Routes --------------------------------------------------------------------------------------
 
 typedef enum NetMethod { NET_GET, NET_POST, NET_DELETE, NET_METHOD_COUNT } NetMethod;
 
 // Who may ask.
 typedef enum NetWho {
     NET_PUBLIC,   // everybody
-    NET_OPERATOR, // whoever shows the operator's token: "Authorization: Bearer TOKEN"
-    NET_SEAT,     // whoever has the token of a seat, which the first line of a WebSocket shows
-    NET_BOTS,     // whoever has the token of workers, which the first line shows as well
-    NET_PERSON, // whoever shows the token of a session as the operator shows its own; the route's owner looks it up
+    NET_OPERATOR, // the operator, by its token: "Authorization: Bearer TOKEN"
+    NET_SEAT,     // a seat, by its token in the first line of a WebSocket
+    NET_BOTS,     // a worker of bots, by its token in the first line as well
+    NET_PERSON, // a person, by the token of a session, shown as the operator's; the route's owner looks it up
 } NetWho;
 
-// Who listens to the WebSockets of a route. Numbers of connections and requests are never used again. None of these may call net_run or
+// The callbacks of the WebSockets of a route. Numbers of connections and requests are never used again. None of these may call net_run or
 // net_destroy.
 typedef struct NetSocket {
     bool (*connect)(void *context, uint64_t connection); // false: not now
     void (*line)(void *context, uint64_t connection, Slice line);
     void (*disconnect)(void *context, uint64_t connection);
-    // A ping of net_ping and its pong took so long. NULL if nobody wants to know.
+    // A ping of net_ping and its pong took so long. May be NULL.
     void (*lag)(void *context, uint64_t connection, uint32_t lag_ms);
-    // Everything that was sent has been written. NULL as well.
+    // Everything that was sent has been written. May be NULL.
     void (*drained)(void *context, uint64_t connection);
 } NetSocket;
 
@@ -47,7 +57,7 @@ typedef struct NetRoute {
     const NetSocket *socket; // of a WebSocket; NULL for requests
 } NetRoute;
 
-// What somebody asks. The texts live as long as the call; what was not sent is empty.
+// A request. The texts are valid during the call; what was not sent is empty.
 struct NetRequest {
     uint64_t number; // for net_answer
     const NetRoute *route;
@@ -57,8 +67,6 @@ struct NetRequest {
     Slice bearer;    // the token of "Authorization: Bearer TOKEN"
     Slice address;   // of the client, as the proxy in front names it by X-Real-IP
 };
-
-// --- The node ------------------------------------------------------------------------------------
 
 // None of these may call net_run or net_destroy. The calls of routes get the same context.
 typedef struct NetOwner {
@@ -83,25 +91,25 @@ typedef struct NetPlan {
     NetOwner owner;
 } NetPlan;
 
-// NULL, with a message that says what to do, if the socket cannot be opened.
+// Returns NULL, with a message that says what to do, if the socket cannot be opened.
 Net *net_create(const Memory *memory, const NetPlan *plan, Text *message);
 void net_destroy(Net *net); // accepts NULL
 
 // Runs until net_stop, SIGTERM or SIGINT.
 void net_run(Net *net);
 void net_stop(Net *net);
-// From any thread: the owner works once more before the loop waits.
+// Lets the owner work once more before the loop waits. Any thread may call it.
 void net_wake(Net *net);
 
-// Milliseconds of a clock that never runs backwards; with a beat, of the last one.
+// Returns milliseconds of a clock that never runs backwards; with beats the time of the last one.
 uint64_t net_now_ms(const Net *net);
-// How many beats there were. The owner works after each, before it waits.
+// Returns how many beats there were. The owner works after each, before it waits.
 uint64_t net_beats(const Net *net);
 
-// The share of the last second in which the loop ran, or could have run and had no core: near 1 it has as much to do as it can.
+// Returns the share of the last second in which the loop ran, or could have run and had no core: near 1 it has as much to do as it can.
 double net_busy(const Net *net);
 
-// Sends one frame. A connection that is gone hears nothing.
+// Sends one frame, unless the connection is gone.
 void net_send(Net *net, uint64_t connection, Slice line);
 // Sends a ping, after what was sent; NetSocket.lag follows if the client answers.
 void net_ping(Net *net, uint64_t connection);
@@ -110,7 +118,7 @@ void net_close(Net *net, uint64_t connection);
 
 typedef enum NetType { NET_JSON, NET_TEXT, NET_SVG, NET_TYPE_COUNT } NetType;
 
-// Answers a request. A client that is gone hears nothing.
+// Answers a request, unless its client is gone.
 void net_answer(Net *net, uint64_t request, unsigned status, NetType type, Slice body);
 
 typedef struct NetCounts {

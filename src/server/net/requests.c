@@ -1,5 +1,5 @@
-// Requests by HTTP: finding their route, who asks, their body, and the answer.
-#include "server/net/inside.h"
+// Requests by HTTP: their route, who may ask, their body, and the answer.
+#include "server/net/internal.h"
 
 #include <assert.h>
 #include <string.h>
@@ -14,10 +14,8 @@ enum {
     STATUS_BUSY = 503,
 };
 
-// --- Routes --------------------------------------------------------------------------------------
-
-// A * stands for any letters but /, at least one.
-static bool fits(const char *pattern, Slice path, Slice *parameter)
+// Returns whether a path route_fits a pattern, in which a * stands for any letters but /, at least one.
+static bool route_fits(const char *pattern, Slice path, Slice *parameter)
 {
     const char *star = strchr(pattern, '*');
     *parameter = (Slice){path.start, 0};
@@ -37,7 +35,7 @@ const NetRoute *net__find_route(const Net *net, Slice path, NetMethod method, bo
     for (unsigned i = 0; i < net->plan.route_count; i++) {
         const NetRoute *route = &net->plan.routes[i];
         if (route->method == method && (route->socket != NULL) == is_socket &&
-            fits(route->path, path, parameter))
+            route_fits(route->path, path, parameter))
             return route;
     }
     return NULL;
@@ -47,12 +45,12 @@ static bool has_path(const Net *net, Slice path)
 {
     Slice parameter;
     for (unsigned i = 0; i < net->plan.route_count; i++)
-        if (fits(net->plan.routes[i].path, path, &parameter))
+        if (route_fits(net->plan.routes[i].path, path, &parameter))
             return true;
     return false;
 }
 
-// The method of a request; NET_METHOD_COUNT for one that no route has.
+// Returns the method of a request; NET_METHOD_COUNT for one that no route has.
 static NetMethod method_of(struct lws *wsi)
 {
     static const enum lws_token_indexes tokens[NET_METHOD_COUNT] = {
@@ -66,8 +64,6 @@ static NetMethod method_of(struct lws *wsi)
     return method;
 }
 
-// --- The head ------------------------------------------------------------------------------------
-
 // Copies a header; what is too long counts as not sent.
 static void copy_header(struct lws *wsi, enum lws_token_indexes token, char *memory, int capacity)
 {
@@ -75,7 +71,7 @@ static void copy_header(struct lws *wsi, enum lws_token_indexes token, char *mem
         memory[0] = '\0';
 }
 
-// libwebsockets keeps the parts of a query apart, and has / for an empty one. A query that is too long counts as not sent.
+// Copies the query. libwebsockets keeps its parts apart, and has / for an empty one. A query that is too long counts as not sent.
 static void copy_query(struct lws *wsi, char memory[QUERY_MAX])
 {
     char part[QUERY_MAX];
@@ -92,7 +88,7 @@ static void copy_query(struct lws *wsi, char memory[QUERY_MAX])
         memory[0] = '\0';
 }
 
-static void read_head(struct lws *wsi, Slice parameter, Head *head)
+static void read_request_head(struct lws *wsi, Slice parameter, RequestHead *head)
 {
     static const char bearer[] = "Bearer ";
     char header[sizeof bearer + BEARER_MAX];
@@ -105,7 +101,7 @@ static void read_head(struct lws *wsi, Slice parameter, Head *head)
         text_add(&token, header + strlen(bearer));
 }
 
-static bool may_ask(const Net *net, const NetRoute *route, const Head *head)
+static bool may_ask(const Net *net, const NetRoute *route, const RequestHead *head)
 {
     if (route->who != NET_OPERATOR)
         return true;
@@ -113,18 +109,16 @@ static bool may_ask(const Net *net, const NetRoute *route, const Head *head)
            net->plan.owner.is_operator(net->plan.owner.context, slice_of(head->bearer));
 }
 
-// --- Answers -------------------------------------------------------------------------------------
-
-// Of a body, in which there may be a password, nothing stays in memory.
-static void wipe(Text *body)
+// Wipes a body: there may be a password in it, of which nothing stays in memory.
+static void wipe_body(Text *body)
 {
     explicit_bzero(body->start, body->length);
     body->length = 0;
 }
 
-static void set_answer(Net *net, Client *client, unsigned status, NetType type, Slice body)
+static void set_answer(Net *net, NetClient *client, unsigned status, NetType type, Slice body)
 {
-    wipe(&client->body);
+    wipe_body(&client->body);
     text_add_slice(&client->body, body);
     client->status = (uint16_t)status;
     client->type = (uint8_t)type;
@@ -132,7 +126,7 @@ static void set_answer(Net *net, Client *client, unsigned status, NetType type, 
     net__want_write(net, client);
 }
 
-static int refuse(Net *net, Client *client, unsigned status, const char *reason)
+static int refuse_request(Net *net, NetClient *client, unsigned status, const char *reason)
 {
     net->counts.refused++;
     set_answer(net, client, status, NET_JSON, slice_of(reason));
@@ -141,12 +135,12 @@ static int refuse(Net *net, Client *client, unsigned status, const char *reason)
 
 void net_answer(Net *net, uint64_t request, unsigned status, NetType type, Slice body)
 {
-    Client *client = number_map_find(&net->clients, request);
+    NetClient *client = number_map_find(&net->clients, request);
     if (client && !client->is_socket && !client->is_answered)
         set_answer(net, client, status, type, body);
 }
 
-int net__write_answer(Net *net, Client *client)
+int net__write_answer(Net *net, NetClient *client)
 {
     static const char *const types[NET_TYPE_COUNT] = {[NET_JSON] = "application/json",
                                                       [NET_TEXT] = "text/plain; charset=utf-8",
@@ -176,39 +170,37 @@ int net__write_answer(Net *net, Client *client)
     return is_written && !lws_http_transaction_completed(wsi) ? 0 : -1;
 }
 
-void net__end_request(Net *net, Client *client)
+void net__end_request(Net *net, NetClient *client)
 {
     if (!client->number || client->is_socket)
         return;
     number_map_remove(&net->clients, client->number);
     net->counts.requests--;
-    wipe(&client->body);
+    wipe_body(&client->body);
     text_done(&client->body);
     memory_resize(&net->memory, client->head, 0);
-    *client = (Client){.wsi = client->wsi};
+    *client = (NetClient){.wsi = client->wsi};
 }
 
-// --- Questions -----------------------------------------------------------------------------------
-
-static bool open_request(Net *net, Client *client, struct lws *wsi)
+static bool open_request(Net *net, NetClient *client, struct lws *wsi)
 {
     const uint64_t number = ++net->last_number;
-    Head *head = memory_resize(&net->memory, NULL, sizeof *head);
+    RequestHead *head = memory_resize(&net->memory, NULL, sizeof *head);
     if (!head || !number_map_add(&net->clients, &net->memory, number, client)) {
         memory_resize(&net->memory, head, 0);
         return false;
     }
-    *head = (Head){0};
+    *head = (RequestHead){0};
     *client =
-        (Client){.wsi = wsi, .number = number, .head = head, .body = text_growing(&net->memory)};
+        (NetClient){.wsi = wsi, .number = number, .head = head, .body = text_growing(&net->memory)};
     net->counts.requests++;
     lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, REQUEST_SECONDS);
     return true;
 }
 
-static void ask_route(const Net *net, Client *client)
+static void ask_route(const Net *net, NetClient *client)
 {
-    const Head *head = client->head;
+    const RequestHead *head = client->head;
     const NetRequest request = {.number = client->number,
                                 .route = client->route,
                                 .body = {client->body.start, client->body.length},
@@ -220,14 +212,15 @@ static void ask_route(const Net *net, Client *client)
     client->route->answer(net->plan.owner.context, &request);
 }
 
-static int refuse_path(Net *net, Client *client, Slice path)
+static int refuse_path(Net *net, NetClient *client, Slice path)
 {
-    return has_path(net, path)
-               ? refuse(net, client, STATUS_NOT_ALLOWED, "{\"error\": \"not by this method\"}\n")
-               : refuse(net, client, STATUS_NOT_FOUND, "{\"error\": \"there is no such page\"}\n");
+    return has_path(net, path) ? refuse_request(net, client, STATUS_NOT_ALLOWED,
+                                                "{\"error\": \"not by this method\"}\n")
+                               : refuse_request(net, client, STATUS_NOT_FOUND,
+                                                "{\"error\": \"there is no such page\"}\n");
 }
 
-int net__begin_request(Net *net, Client *client, const char *path, size_t length)
+int net__begin_request(Net *net, NetClient *client, const char *path, size_t length)
 {
     struct lws *wsi = client->wsi;
     const Slice name = {path, length};
@@ -238,30 +231,32 @@ int net__begin_request(Net *net, Client *client, const char *path, size_t length
         return -1;
     if (!route)
         return refuse_path(net, client, name);
-    read_head(wsi, parameter, client->head);
+    read_request_head(wsi, parameter, client->head);
     if (!may_ask(net, route, client->head))
-        return refuse(net, client, STATUS_FORBIDDEN,
-                      "{\"error\": \"show the operator's token: Authorization: Bearer TOKEN\"}\n");
+        return refuse_request(
+            net, client, STATUS_FORBIDDEN,
+            "{\"error\": \"show the operator's token: Authorization: Bearer TOKEN\"}\n");
     if (net->counts.requests > net->plan.requests_max)
-        return refuse(net, client, STATUS_BUSY,
-                      "{\"error\": \"too many requests; ask again in a moment\"}\n");
+        return refuse_request(net, client, STATUS_BUSY,
+                              "{\"error\": \"too many requests; ask again in a moment\"}\n");
     client->route = route;
     if (method != NET_POST)
         ask_route(net, client);
     return 0;
 }
 
-int net__take_body(Net *net, Client *client, Slice part)
+int net__take_body(Net *net, NetClient *client, Slice part)
 {
     if (!client->number || client->is_asked || client->is_answered)
         return 0;
     if (client->body.length + part.length > net->plan.body_max)
-        return refuse(net, client, STATUS_LONG, "{\"error\": \"the request is too long\"}\n");
+        return refuse_request(net, client, STATUS_LONG,
+                              "{\"error\": \"the request is too long\"}\n");
     text_add_slice(&client->body, part);
     return 0;
 }
 
-int net__end_body(Net *net, Client *client)
+int net__end_body(Net *net, NetClient *client)
 {
     if (client->number && client->route && !client->is_asked && !client->is_answered)
         ask_route(net, client);

@@ -1,5 +1,5 @@
 // The log of a node: a JSON object a line. Its events are a list, and none of them is something that a seat did.
-#include "server/node/inside.h"
+#include "server/node/internal.h"
 
 #include "base/os/event_log.h"
 

@@ -1,5 +1,5 @@
-// What can be asked by HTTP: new games, health, figures.
-#include "server/node/inside.h"
+// Routes of a node by HTTP: new games, health, figures.
+#include "server/node/internal.h"
 
 #include "base/crypto/secret.h"
 #include "formats/protocol/game_request.h"
@@ -32,26 +32,24 @@ static void answer_error(const Server *server, uint64_t request, unsigned status
     answer_text(server, request, status, NET_JSON, &text);
 }
 
-// --- New games -----------------------------------------------------------------------------------
-
-// Numbers of games are random, so that they do not tell how many there are.
-static bool draw_numbers(Making *making)
+// Draws the number of a game and its tokens. Numbers are random, so that they do not tell how many games there are.
+static bool draw_numbers(PendingGame *pending)
 {
-    return seed_draw(&making->game) && making->game && token_draw(&making->tokens[0]) &&
-           token_draw(&making->tokens[1]);
+    return seed_draw(&pending->game) && pending->game && token_draw(&pending->tokens[0]) &&
+           token_draw(&pending->tokens[1]);
 }
 
-static void answer_made(const Server *server, const Making *making, bool is_open)
+static void answer_made(const Server *server, const PendingGame *pending, bool is_open)
 {
     char memory[ANSWER_MAX];
     Text text = TEXT_IN(memory);
     if (!is_open) {
-        answer_error(server, making->request, STATUS_BUSY,
+        answer_error(server, pending->request, STATUS_BUSY,
                      "no game can be opened now; ask again in a moment");
         return;
     }
-    game_made_write(making->game, making->tokens[0].text, making->tokens[1].text, &text);
-    answer_text(server, making->request, STATUS_CREATED, NET_JSON, &text);
+    game_made_write(pending->game, pending->tokens[0].text, pending->tokens[1].text, &text);
+    answer_text(server, pending->request, STATUS_CREATED, NET_JSON, &text);
 }
 
 static void make_game(void *context, const NetRequest *asked)
@@ -60,19 +58,17 @@ static void make_game(void *context, const NetRequest *asked)
     const uint64_t request = asked->number;
     char why[MESSAGE_MAX];
     Text message = TEXT_IN(why);
-    Making making = {.request = request, .tell = answer_made, .keep = server__keep_tokens};
-    if (!game_request_read(asked->body, &making.opening, &message)) {
+    PendingGame pending = {.request = request, .tell = answer_made, .keep = server__keep_tokens};
+    if (!game_request_read(asked->body, &pending.opening, &message)) {
         answer_error(server, request, STATUS_BAD, why);
         return;
     }
     if (!server__may_open(server))
         answer_error(server, request, STATUS_BUSY,
                      "no game can be opened now; ask again in a moment");
-    else if (!draw_numbers(&making) || !server__begin_making(server, &making))
+    else if (!draw_numbers(&pending) || !server__begin_game(server, &pending))
         answer_error(server, request, STATUS_BUSY, "too many requests; ask again in a moment");
 }
-
-// --- Health and figures --------------------------------------------------------------------------
 
 static void tell_health(void *context, const NetRequest *request)
 {
@@ -88,7 +84,7 @@ static void tell_health(void *context, const NetRequest *request)
                NET_TEXT, slice_of(state));
 }
 
-// Figures of all games together still tell of one game if there is only one. So they are the operator's.
+// Answers with figures, for the operator alone: figures of all games together still tell of one game if there is only one.
 static void tell_figures(void *context, const NetRequest *request)
 {
     const Server *server = context;

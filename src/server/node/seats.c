@@ -1,5 +1,7 @@
-// The seats of a node: what the host wants of the store, and its connections.
-#include "server/node/inside.h"
+// The connections of seats: what the gateway of seats asks of the store, and which connections end with which session.
+#include "server/node/internal.h"
+
+#include <string.h>
 
 enum {
     LINES_A_SECOND = 50,
@@ -10,9 +12,38 @@ enum {
     PING_MS = 5000,
 };
 
-static uint64_t now_ms(const Server *server)
+bool server__hold(Server *server, uint64_t connection, const StoreHash *session, bool is_seat)
 {
-    return net_now_ms(server->net);
+    SessionConnection *held =
+        number_map_make(&server->holders, &server->memory, connection, sizeof *held);
+    if (held)
+        *held = (SessionConnection){.session = *session, .is_seat = is_seat};
+    return held;
+}
+
+void server__let_go(Server *server, uint64_t connection)
+{
+    SessionConnection *held = number_map_find(&server->holders, connection);
+    if (!held)
+        return;
+    number_map_remove(&server->holders, connection);
+    memory_resize(&server->memory, held, 0);
+}
+
+// Goes through all connections: sessions end rarely. A connection is closed after what it is sent, so none leaves the map here.
+void server__end_session(void *context, const StoreHash *session, const char *suspended)
+{
+    const Server *server = context;
+    for (uint32_t i = 0; i < server->holders.capacity; i++) {
+        const NumberSlot *slot = &server->holders.slots[i];
+        const SessionConnection *held = slot->thing;
+        if (!held || memcmp(held->session.bytes, session->bytes, sizeof session->bytes) != 0)
+            continue;
+        if (held->is_seat)
+            host_end_token(server->host, slot->number, suspended);
+        else
+            lobby_end_session(server->lobby, slot->number, suspended);
+    }
 }
 
 void server__send_line(void *context, uint64_t connection, Slice line)
@@ -27,7 +58,7 @@ void server__close_connection(void *context, uint64_t connection)
     net_close(server->net, connection);
 }
 
-static void ping(void *context, uint64_t connection)
+static void ping_seat(void *context, uint64_t connection)
 {
     const Server *server = context;
     net_ping(server->net, connection);
@@ -51,11 +82,11 @@ static bool find_journal(void *context, uint64_t connection, uint64_t game)
     return store_ask(server->store, &question);
 }
 
-Host *server__create_host(Server *server)
+SeatGateway *server__create_host(Server *server)
 {
     const HostPlan plan = {.hall = server->hall,
-                           .outside = {server__send_line, server__close_connection, ping,
-                                       find_token, find_journal, server},
+                           .callbacks = {server__send_line, server__close_connection, ping_seat,
+                                         find_token, find_journal, server},
                            .lines = {LINES_A_SECOND, LINES_AT_ONCE},
                            .part = PART_LINES,
                            .ping_ms = PING_MS,
@@ -73,22 +104,22 @@ void server__token_found(Server *server, const StoreAnswer *answer)
                              .game = answer->game,
                              .seed = answer->mark,
                              .archive = public_number(answer->game)};
-    host_seat(server->host, answer->id, &found, now_ms(server));
+    host_seat(server->host, answer->id, &found, net_now_ms(server->net));
 }
 
-static bool on_connect(void *context, uint64_t connection)
+static bool seat_on_connect(void *context, uint64_t connection)
 {
     const Server *server = context;
-    return server->is_open && host_connect(server->host, connection, now_ms(server));
+    return server->is_open && host_connect(server->host, connection, net_now_ms(server->net));
 }
 
-static void on_line(void *context, uint64_t connection, Slice line)
+static void seat_on_line(void *context, uint64_t connection, Slice line)
 {
     const Server *server = context;
-    host_take_line(server->host, connection, line, now_ms(server));
+    host_take_line(server->host, connection, line, net_now_ms(server->net));
 }
 
-static void on_disconnect(void *context, uint64_t connection)
+static void seat_on_disconnect(void *context, uint64_t connection)
 {
     Server *server = context;
     server__let_go(server, connection);
@@ -107,7 +138,8 @@ static void on_drained(void *context, uint64_t connection)
 {
     const Server *server = context;
     if (server->host)
-        host_go_on(server->host, connection, now_ms(server));
+        host_go_on(server->host, connection, net_now_ms(server->net));
 }
 
-const NetSocket server__seat_socket = {on_connect, on_line, on_disconnect, on_lag, on_drained};
+const NetSocket server__seat_socket = {seat_on_connect, seat_on_line, seat_on_disconnect, on_lag,
+                                       on_drained};

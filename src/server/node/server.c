@@ -1,5 +1,6 @@
-// Puts the rooms of a node together: what one tells goes to the others.
-#include "server/node/inside.h"
+// Runs a node: hands batches of live games to the store at beats, reports its answers, pauses the clocks while it does not save, and takes over the
+// games that the last node had.
+#include "server/node/internal.h"
 
 #include "formats/protocol/game_request.h"
 #include "formats/protocol/seat_line.h"
@@ -10,7 +11,7 @@ enum {
     BEAT_MS = 25,         // docs/server.md tells why
     STALL_BEATS = 3,      // without an answer to a batch; then the clocks stand still
     CALM_BEATS = 10,      // without such a batch; then they run
-    PAUSE_TELL_MS = 1000, // a shorter pause is told to nobody
+    PAUSE_TELL_MS = 1000, // a shorter pause is not sent to seats
     ALIVE_MS = 1000,      // between two batches of an idle node
     ROWS_MAX = 20000,
     LATE_MS =
@@ -30,23 +31,17 @@ enum {
     LAG_SAVED_MS = 1000,        //
 };
 
-static uint64_t now_ms(const Server *server)
-{
-    return net_now_ms(server->net);
-}
-
-// --- The hall ------------------------------------------------------------------------------------
-
 static void post(void *context, const HallMail *mail)
 {
     Server *server = context;
     host_post(server->host, mail);
-    if (server->makings.count && !mail->error && mail->told.effect.hearing.event == HEARD_OPENING)
+    if (server->pending_games.count && !mail->error &&
+        mail->told.effect.hearing.event == HEARD_OPENING)
         server__game_is_open(server, mail->game);
 }
 
-// Hands a batch to the store at a beat. While anybody is seated there is one at each beat, be it empty: neither when a batch is written nor
-// when a store is found to be slow may depend on what seats did. An idle node tells now and then that it lives.
+// Hands a batch to the store at a beat. While a seat is connected there is one at each beat, be it empty: neither when a batch is written nor
+// when a store is found to be slow may depend on what seats did. An idle node writes now and then that it is alive.
 static void hand_over(Server *server, uint64_t now)
 {
     const bool is_due =
@@ -62,22 +57,20 @@ static void hand_over(Server *server, uint64_t now)
         server->is_handed = store_write(server->store, &server->batch);
 }
 
-// --- Clocks that stand still ---------------------------------------------------------------------
-
-static void pause(Server *server)
+static void pause_clocks(Server *server)
 {
     server->is_paused = true;
-    server->paused_ms = now_ms(server);
+    server->paused_ms = net_now_ms(server->net);
     if (server->hall)
-        hall_pause(server->hall, now_ms(server));
+        hall_pause(server->hall, net_now_ms(server->net));
 }
 
-// For as long as the clocks ran before the node knew, they stand still now.
-static void go_on(Server *server)
+// Lets the clocks run again. For as long as they ran before the node knew of the outage, they stay paused.
+static void run_clocks(Server *server)
 {
     server->is_paused = false;
     if (server->hall)
-        hall_go_on(server->hall, now_ms(server), STALL_BEATS * BEAT_MS);
+        hall_go_on(server->hall, net_now_ms(server->net), STALL_BEATS * BEAT_MS);
     if (!server->is_pause_told)
         return;
     server->is_pause_told = false;
@@ -95,7 +88,7 @@ static void tell_pause(Server *server)
         host_pause(server->host);
 }
 
-// A clock runs only while the node can answer. A short pause is told to nobody; a store that answers only now and then is slow all the time.
+// Pauses the clocks while the node cannot answer. A short pause is not sent to the seats; a store that answers only now and then is slow all the time.
 static void watch_batch(Server *server)
 {
     const uint64_t beat = net_beats(server->net);
@@ -104,24 +97,22 @@ static void watch_batch(Server *server)
     server->is_slow = server->slow_beat && beat < server->slow_beat + CALM_BEATS;
     const bool must_pause = server->is_slow || server->is_away;
     if (must_pause && !server->is_paused)
-        pause(server);
+        pause_clocks(server);
     else if (!must_pause && server->is_paused)
-        go_on(server);
+        run_clocks(server);
     if (server->is_paused && !server->is_pause_told && server->is_open &&
-        now_ms(server) >= server->paused_ms + PAUSE_TELL_MS)
+        net_now_ms(server->net) >= server->paused_ms + PAUSE_TELL_MS)
         tell_pause(server);
 }
 
-// --- The store -----------------------------------------------------------------------------------
-
-static void fail(Server *server)
+static void stop_without_memory(Server *server)
 {
     server__log(server, LOG_NO_MEMORY, 0, NULL);
     server->has_failed = true;
     net_stop(server->net);
 }
 
-// In the thread of the keeper.
+// Logs a problem of the archive; called in the thread of its keeper.
 static void on_unfiled(void *context, uint64_t game, const char *why)
 {
     server__log(context, game ? LOG_GAME_UNFILED : LOG_STORE_PROBLEM, game, why);
@@ -134,7 +125,7 @@ static void on_started(void *context, uint32_t node)
                                 .games_max = server->plan.games_max,
                                 .rows_max = ROWS_MAX,
                                 .late_ms = LATE_MS,
-                                .manners = {FIRST_MOVE_MS, AWAY_MS, TURN_MS},
+                                .absence = {FIRST_MOVE_MS, AWAY_MS, TURN_MS},
                                 .lag = {LAG_MOST_MS, LAG_TURN_MS, LAG_SAVED_MS, BEAT_MS},
                                 .pace = {server->plan.pace, PACE_BURST * server->plan.pace},
                                 .post = {post, server}};
@@ -147,12 +138,12 @@ static void on_started(void *context, uint32_t node)
     const StoreQuestion question = {.ask = STORE_LIST};
     if (!server->hall || !server->host || !server->lobby || !server->keeper ||
         !store_ask(server->store, &question))
-        fail(server);
+        stop_without_memory(server);
     else
         server__log(server, LOG_STARTED, 0, NULL);
 }
 
-// Seats may come when the games of before are here and their first rows are durable: until then no game takes a command.
+// Opens the node to seats when the games of before are here and their first rows are durable: until then no game takes a command.
 static void open_if_ready(Server *server)
 {
     if (server->is_open || !server->is_adopted || hall_waiting(server->hall))
@@ -179,7 +170,7 @@ static void on_durable(void *context)
         archive_keeper_wake(server->keeper);
     server->counts.batches++;
     server->counts.rows += server->batch.count;
-    hall_durable(server->hall, now_ms(server));
+    hall_durable(server->hall, net_now_ms(server->net));
     open_if_ready(server);
 }
 
@@ -194,7 +185,7 @@ static void on_refused(void *context, const uint64_t *lost, uint32_t count)
     }
     server->counts.games_lost += count;
     if (hall_refused(server->hall) != HALL_OK)
-        fail(server);
+        stop_without_memory(server);
 }
 
 static void on_watch(void *context, bool is_away)
@@ -205,9 +196,7 @@ static void on_watch(void *context, bool is_away)
     watch_batch(server);
 }
 
-// --- Games of before -----------------------------------------------------------------------------
-
-// One journal after the other.
+// Asks for the journals one after the other.
 static void adopt_next(Server *server)
 {
     server->is_adopted = server->adopt_next == server->adopt_count;
@@ -216,7 +205,7 @@ static void adopt_next(Server *server)
     const uint64_t game = server->adopts[server->adopt_next++].game;
     const StoreQuestion question = {.ask = STORE_JOURNAL, .id = game, .game = game};
     if (!store_ask(server->store, &question))
-        fail(server);
+        stop_without_memory(server);
 }
 
 static void on_list(Server *server, const StoreAnswer *answer)
@@ -224,7 +213,7 @@ static void on_list(Server *server, const StoreAnswer *answer)
     const size_t bytes = answer->game_count * sizeof *server->adopts;
     server->adopts = memory_resize(&server->memory, NULL, bytes + 1);
     if (!server->adopts) {
-        fail(server);
+        stop_without_memory(server);
         return;
     }
     if (answer->game_count)
@@ -236,12 +225,12 @@ static void on_list(Server *server, const StoreAnswer *answer)
 static void on_journal(Server *server, const StoreAnswer *answer)
 {
     if (answer->mark == JOURNAL_FOR_A_SEAT) {
-        host_tell_archive(server->host, answer->id, answer->journal, now_ms(server));
+        host_tell_archive(server->host, answer->id, answer->journal, net_now_ms(server->net));
         return;
     }
     const HallError error = answer->error ? HALL_ERR_JOURNAL
                                           : hall_adopt(server->hall, answer->id, answer->journal,
-                                                       answer->alive_ms, now_ms(server));
+                                                       answer->alive_ms, net_now_ms(server->net));
     if (!error && server->adopts[server->adopt_next - 1].has_persons)
         hall_mind(server->hall, answer->id);
     server->counts.games_adopted += error == HALL_OK;
@@ -281,8 +270,6 @@ static void on_answer(void *context, const StoreAnswer *answer)
     takers[answer->ask](context, answer);
 }
 
-// --- The network ---------------------------------------------------------------------------------
-
 static bool is_operator(void *context, Slice token)
 {
     const Server *server = context;
@@ -305,13 +292,14 @@ static void work_at_beat(Server *server, uint64_t now)
 {
     server->worked_beat = net_beats(server->net);
     watch_batch(server);
-    hall_tick(server->hall, now_ms(server));
-    hand_over(server, now_ms(server));
+    hall_tick(server->hall, net_now_ms(server->net));
+    hand_over(server, net_now_ms(server->net));
     store_run(server->store, now); // sends what was handed over
 }
 
-// The database is heard whenever it answers; what seats have sent is judged at beats, and what they hear leaves at beats.
-static void work(void *context, uint64_t now, NetWaits *waits)
+// Works before each wait of the loop. Answers of the database are taken whenever they come; what seats have sent is judged at beats, and what they
+// hear leaves at beats.
+static void node_work(void *context, uint64_t now, NetWaits *waits)
 {
     Server *server = context;
     store_run(server->store, now);
@@ -320,8 +308,8 @@ static void work(void *context, uint64_t now, NetWaits *waits)
     name_waits(server, waits);
 }
 
-// A problem of the store is logged once.
-static void tidy(void *context, uint64_t now)
+// Tidies once a second. A problem of the store is logged once.
+static void node_tidy(void *context, uint64_t now)
 {
     Server *server = context;
     const char *problem = store_problem(server->store);
@@ -329,7 +317,7 @@ static void tidy(void *context, uint64_t now)
         host_tidy(server->host, now);
     if (server->lobby)
         lobby_tidy(server->lobby, now);
-    server__end_wished(server);
+    server__end_requested(server);
     server__tidy_workers(server, now);
     if (problem[0] && strcmp(problem, server->problem) != 0)
         server__log(server, LOG_STORE_PROBLEM, 0, problem);
@@ -337,9 +325,7 @@ static void tidy(void *context, uint64_t now)
     text_add(&text, problem);
 }
 
-// --- The whole -----------------------------------------------------------------------------------
-
-static bool start(Server *server, Text *message)
+static bool open_node(Server *server, Text *message)
 {
     const NetPlan net_plan = {.socket = server->plan.socket,
                               .routes = server__routes,
@@ -351,16 +337,16 @@ static bool start(Server *server, Text *message)
                               .waiting_max = WAITING_BYTES_MAX,
                               .ping_ms = 1000 * server->plan.ping_s,
                               .beat_ms = BEAT_MS,
-                              .owner = {is_operator, work, tidy, server}};
-    const StorePlan store_plan = {.database = server->plan.database,
-                                  .trusted = server->plan.trusted,
-                                  .asks_max = ASKS_MAX,
-                                  .beat_ms = STORE_BEAT_MS,
-                                  .watch_ms = STORE_WATCH_MS,
-                                  .patience_ms = STORE_PATIENCE_MS,
-                                  .owner = {on_started, on_durable, on_refused, on_watch, on_answer,
-                                            server__end_session, server__person_rated,
-                                            server__recheck_blocks, server__note_wish, server}};
+                              .owner = {is_operator, node_work, node_tidy, server}};
+    const StorePlan store_plan = {
+        .database = server->plan.database,
+        .trusted = server->plan.trusted,
+        .asks_max = ASKS_MAX,
+        .beat_ms = STORE_BEAT_MS,
+        .watch_ms = STORE_WATCH_MS,
+        .patience_ms = STORE_PATIENCE_MS,
+        .owner = {on_started, on_durable, on_refused, on_watch, on_answer, server__end_session,
+                  server__person_rated, server__recheck_blocks, server__note_end_requests, server}};
     server->store = store_create(&server->memory, &store_plan);
     if (!server->store) {
         text_add(message, "there is no memory");
@@ -373,7 +359,7 @@ static bool start(Server *server, Text *message)
 bool server_run(const Memory *memory, const ServerPlan *plan, Text *message)
 {
     Server server = {.memory = *memory, .plan = *plan, .is_away = true};
-    const bool is_started = start(&server, message);
+    const bool is_started = open_node(&server, message);
     if (is_started) {
         net_run(server.net);
         server__log(&server, LOG_STOPPED, 0, NULL);
@@ -386,9 +372,9 @@ bool server_run(const Memory *memory, const ServerPlan *plan, Text *message)
     lobby_destroy(server.lobby);
     hall_destroy(server.hall);
     store_destroy(server.store);
-    server__forget_makings(&server);
-    server__forget_holders(&server);
-    server__forget_workers(&server);
+    number_map_free(&server.pending_games, memory);
+    number_map_free(&server.holders, memory);
+    number_map_free(&server.workers, memory);
     memory_resize(memory, server.adopts, 0);
     return is_started && !server.has_failed;
 }

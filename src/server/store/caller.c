@@ -1,7 +1,7 @@
-// A link that is waited for.
+// A connection that is waited for.
 #include "server/store/caller.h"
 
-#include "server/store/inside.h"
+#include "server/store/internal.h"
 
 #include <assert.h>
 #include <poll.h>
@@ -16,7 +16,7 @@ enum {
 struct StoreCaller {
     Memory memory;
     StoreCallerPlan plan;
-    Link link;
+    StoreLink link;
     uint32_t give_up_ms;
     bool is_lost_told;
 };
@@ -66,18 +66,16 @@ void store_caller_explain(const StoreCaller *caller, StoreCallError error, Text 
         text_add(message, "; --database, or PGHOST and the like, say where it is");
 }
 
-// --- Calling -------------------------------------------------------------------------------------
-
-static uint64_t now_ms(const StoreCaller *caller)
+static uint64_t caller_now_ms(const StoreCaller *caller)
 {
     const Clocks *clocks = caller->plan.clocks;
     return clocks->wall_us(clocks->context) / US_PER_MS;
 }
 
-// Not longer than until that moment.
+// Waits for the connection, at most until that moment.
 static void wait_for_link(const StoreCaller *caller, uint64_t now, uint64_t until_ms)
 {
-    const Link *link = &caller->link;
+    const StoreLink *link = &caller->link;
     const uint64_t link_ms = store__link_next_ms(link);
     const uint64_t next_ms = link_ms < until_ms ? link_ms : until_ms;
     const uint64_t left_ms = next_ms > now ? next_ms - now : 0;
@@ -86,7 +84,7 @@ static void wait_for_link(const StoreCaller *caller, uint64_t now, uint64_t unti
     (void)poll(&socket, 1, left_ms < WAIT_MS_MAX ? (int)left_ms : WAIT_MS_MAX);
 }
 
-// Errors that come and go with the server, its memory or other transactions. After them the same call may succeed.
+// Returns whether an error comes and goes with the server, its memory or other transactions: after it the same call may succeed.
 static bool is_passing(const PGresult *result)
 {
     static const char *const classes[] = {"08", "40", "53", "57", "58"};
@@ -99,10 +97,10 @@ static bool is_passing(const PGresult *result)
     return false;
 }
 
-// Whether the answer ends the call.
-static bool take_answer(StoreCaller *caller, uint64_t now, StoreCallError *error)
+// Returns whether the answer ends the call.
+static bool caller_take_answer(StoreCaller *caller, uint64_t now, StoreCallError *error)
 {
-    Link *link = &caller->link;
+    StoreLink *link = &caller->link;
     const ExecStatusType status = PQresultStatus(link->result);
     if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
         store__link_is_well(link);
@@ -119,8 +117,8 @@ static bool take_answer(StoreCaller *caller, uint64_t now, StoreCallError *error
     return true;
 }
 
-// Tells once that there is no connection, when the first attempt has failed.
-static void tell_lost(StoreCaller *caller)
+// Reports once that there is no connection, when the first attempt has failed.
+static void caller_report_lost(StoreCaller *caller)
 {
     const StoreCallerPlan *plan = &caller->plan;
     if (caller->is_lost_told || caller->link.state != LINK_DOWN || !caller->link.problem[0])
@@ -130,8 +128,9 @@ static void tell_lost(StoreCaller *caller)
         plan->lost(plan->context, caller->link.problem);
 }
 
-// Whether the call must end without an answer.
-static bool is_over(const StoreCaller *caller, uint64_t began, uint64_t now, StoreCallError *error)
+// Returns whether the call must end without an answer.
+static bool must_give_up(const StoreCaller *caller, uint64_t began, uint64_t now,
+                         StoreCallError *error)
 {
     const atomic_bool *is_stopped = caller->plan.is_stopped;
     if (store__link_is_up(&caller->link))
@@ -145,14 +144,14 @@ static bool is_over(const StoreCaller *caller, uint64_t began, uint64_t now, Sto
 
 StoreCallError store_call(StoreCaller *caller, unsigned statement, const char *const *values)
 {
-    Link *link = &caller->link;
-    const uint64_t began = now_ms(caller);
+    StoreLink *link = &caller->link;
+    const uint64_t began = caller_now_ms(caller);
     bool is_sent = false;
     StoreCallError error;
     for (;;) {
-        const uint64_t now = now_ms(caller);
+        const uint64_t now = caller_now_ms(caller);
         const LinkNews news = store__link_run(link, now);
-        if (news == LINK_ANSWERED && is_sent && take_answer(caller, now, &error))
+        if (news == LINK_ANSWERED && is_sent && caller_take_answer(caller, now, &error))
             return error;
         is_sent = is_sent && store__link_is_up(link);
         if (!is_sent && link->state == LINK_READY) {
@@ -160,16 +159,14 @@ StoreCallError store_call(StoreCaller *caller, unsigned statement, const char *c
             is_sent = true;
             continue;
         }
-        tell_lost(caller);
-        if (is_over(caller, began, now, &error))
+        caller_report_lost(caller);
+        if (must_give_up(caller, began, now, &error))
             return error;
         wait_for_link(caller, now, UINT64_MAX);
     }
 }
 
-// --- Notices -------------------------------------------------------------------------------------
-
-static bool take_notices(const Link *link)
+static bool take_notices(const StoreLink *link)
 {
     PGnotify *notice;
     bool has_any = false;
@@ -183,9 +180,9 @@ static bool take_notices(const Link *link)
 bool store_caller_wait(StoreCaller *caller, uint32_t wait_ms)
 {
     const atomic_bool *is_stopped = caller->plan.is_stopped;
-    const uint64_t until_ms = now_ms(caller) + wait_ms;
+    const uint64_t until_ms = caller_now_ms(caller) + wait_ms;
     for (;;) {
-        const uint64_t now = now_ms(caller);
+        const uint64_t now = caller_now_ms(caller);
         (void)store__link_run(&caller->link, now); // a connection that was lost is made again
         if (take_notices(&caller->link))
             return true;
@@ -194,8 +191,6 @@ bool store_caller_wait(StoreCaller *caller, uint32_t wait_ms)
         wait_for_link(caller, now, until_ms);
     }
 }
-
-// --- The answer ----------------------------------------------------------------------------------
 
 uint32_t store_call_rows(const StoreCaller *caller)
 {

@@ -1,5 +1,4 @@
-// Calls of the database that wait for their answer, for programs that have nothing else to do meanwhile: the workers
-// and the coordinator of the farm.
+// Calls of the database that wait for their answer, for threads and programs that have nothing else to do meanwhile.
 //
 // A caller has one connection. If it is lost, it is made again and the call is sent again, so every statement must do
 // no harm when it is done twice.
@@ -9,7 +8,12 @@
 #include "base/budget.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "server/store/statement.h"
+
+// A statement that a connection prepares when it is made.
+typedef struct StoreStatement {
+    const char *name, *sql;
+    uint8_t values;
+} StoreStatement;
 
 typedef struct StoreCaller StoreCaller;
 
@@ -35,29 +39,29 @@ typedef struct StoreCallerPlan {
     void *context;
 } StoreCallerPlan;
 
-// NULL if there is no memory. It connects in its first call.
+// Returns NULL if out of memory. The caller connects in its first call.
 StoreCaller *store_caller_create(const Memory *memory, const StoreCallerPlan *plan);
 void store_caller_destroy(StoreCaller *caller); // accepts NULL
 
-// From now on a call gives up after so long without a connection; 0, as at first, means never.
+// Lets calls give up after so long without a connection; 0, as at first, means never.
 void store_caller_limit(StoreCaller *caller, uint32_t give_up_ms);
 
 // Runs a statement with its values, which are texts; NULL is SQL's null.
 MUST_USE StoreCallError store_call(StoreCaller *caller, unsigned statement,
                                    const char *const *values);
 
-// Waits until the database notifies this connection, by a channel that a statement has told it to listen to, but not longer than that. Whether it did.
+// Waits until the database notifies this connection, by a channel that a statement listens to, at most so long. Returns whether it did.
 bool store_caller_wait(StoreCaller *caller, uint32_t wait_ms);
 
-// The answer of the last call, which lives until the next one. A field that is null is NULL.
+// The answer of the last call, which is valid until the next one. A field that is null is NULL.
 uint32_t store_call_rows(const StoreCaller *caller);
 const char *store_call_field(const StoreCaller *caller, uint32_t row, unsigned column);
 // The same as a number that is not negative; 0 for null.
 uint64_t store_call_number(const StoreCaller *caller, uint32_t row, unsigned column);
 
-// Why the last call failed.
+// Returns why the last call failed.
 const char *store_caller_problem(const StoreCaller *caller);
-// The same for whoever gave a command, with what to do about a database that is not there.
+// Writes the same for the user of a command, with what to do about a database that is not there.
 void store_caller_explain(const StoreCaller *caller, StoreCallError error, Text *message);
 
 #endif

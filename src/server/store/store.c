@@ -1,27 +1,150 @@
-// The store: a connection that writes and one that reads and watches, run side by side.
-#include "server/store/inside.h"
+// The store: a connection that writes batches, and one that reads, listens and watches whether the database is there.
+#include "server/store/internal.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-// What the reader's connection is doing.
-typedef enum Reading {
+// The values of a batch as PostgreSQL takes them, and what was read back of it. Arrays are texts, made once, so that a second attempt sends the
+// same bytes.
+typedef struct Batch {
+    HallBatch hall;
+    Text games, numbers, lines, lasts; // arrays
+    char node[16], alive_ms[24];
+    LedgerRow *found; // room for one a row
+    uint64_t *lost;
+    uint32_t lost_count;
+} Batch;
+
+// Adds an element of an array of texts, in quotes.
+static void add_quoted(Text *array, const char *element)
+{
+    text_add_char(array, '"');
+    for (; *element; element++) {
+        if (*element == '"' || *element == '\\')
+            text_add_char(array, '\\');
+        text_add_char(array, *element);
+    }
+    text_add_char(array, '"');
+}
+
+static void batch_add_row(Batch *batch, const HallRow *row, const char *separator)
+{
+    char memory[JOURNAL_LINE_MAX];
+    Text line = TEXT_IN(memory);
+    journal_row_to_text(row->opening, &row->row, &line);
+    assert(!line.cut && row->game <= INT64_MAX);
+    text_format(&batch->games, "%s%" PRIu64, separator, row->game);
+    text_format(&batch->numbers, "%s%" PRIu32, separator, row->number);
+    text_add(&batch->lines, separator);
+    add_quoted(&batch->lines, memory);
+    text_format(&batch->lasts, "%s%c", separator, row->is_last ? 't' : 'f');
+}
+
+static void batch_done(Batch *batch, const Memory *memory)
+{
+    Text *const arrays[] = {&batch->games, &batch->numbers, &batch->lines, &batch->lasts};
+    for (unsigned i = 0; i < COUNT_OF(arrays); i++)
+        if (arrays[i]->memory)
+            text_done(arrays[i]);
+    memory_resize(memory, batch->found, 0);
+    memory_resize(memory, batch->lost, 0);
+    *batch = (Batch){0};
+}
+
+// Returns false, with nothing changed, if out of memory.
+static bool batch_make(Batch *batch, const Memory *memory, const HallBatch *hall, uint32_t node)
+{
+    Batch made = {.hall = *hall,
+                  .games = text_growing(memory),
+                  .numbers = text_growing(memory),
+                  .lines = text_growing(memory),
+                  .lasts = text_growing(memory)};
+    Text *const arrays[] = {&made.games, &made.numbers, &made.lines, &made.lasts};
+    Text node_text = TEXT_IN(made.node), alive_text = TEXT_IN(made.alive_ms);
+    bool is_made = true;
+    text_format(&node_text, "%" PRIu32, node);
+    text_format(&alive_text, "%" PRIu64, hall->alive_ms);
+    for (unsigned i = 0; i < COUNT_OF(arrays); i++)
+        text_add_char(arrays[i], '{');
+    for (uint32_t i = 0; i < hall->count; i++)
+        batch_add_row(&made, &hall->rows[i], i ? "," : "");
+    for (unsigned i = 0; i < COUNT_OF(arrays); i++) {
+        text_add_char(arrays[i], '}');
+        is_made &= !arrays[i]->cut;
+    }
+    made.found = memory_resize(memory, NULL, (hall->count + 1) * sizeof *made.found);
+    made.lost = memory_resize(memory, NULL, (hall->count + 1) * sizeof *made.lost);
+    is_made &= made.found && made.lost;
+    if (is_made)
+        *batch = made;
+    else
+        batch_done(&made, memory);
+    return is_made;
+}
+
+static void batch_send(const Batch *batch, StoreLink *link, WriterStatement statement,
+                       uint64_t now_ms)
+{
+    const char *const values[WRITER_STATEMENTS][STATEMENT_VALUES_MAX] = {
+        [WRITE_BATCH] = {batch->node, batch->alive_ms, batch->games.start, batch->numbers.start,
+                         batch->lines.start, batch->lasts.start},
+        [FIND_BATCH] = {batch->games.start, batch->numbers.start},
+    };
+    store__link_send(link, statement, values[statement], now_ms);
+}
+
+// Judges an error. A key that was there refuses the batch. Any other error says nothing of other nodes: the connection is closed, and after a
+// pause the journal is asked.
+static LedgerNews judge_error(const PGresult *result)
+{
+    static const char unique_violation[] = "23505";
+    const char *code = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    return code && strcmp(code, unique_violation) == 0 ? LEDGER_FAILED : LEDGER_LOST;
+}
+
+static LedgerNews judge_found(Batch *batch, uint32_t node, const PGresult *result)
+{
+    const uint32_t count = batch->hall.count;
+    if (PQntuples(result) != (int)count)
+        return LEDGER_LOST;
+    for (uint32_t i = 0; i < count; i++)
+        batch->found[i] = (LedgerRow){.game = batch->hall.rows[i].game,
+                                      .node = (uint32_t)atol(PQgetvalue(result, (int)i, 0)),
+                                      .has_before = PQgetvalue(result, (int)i, 1)[0] == 't'};
+    return ledger_judge(batch->found, count, node, batch->lost, &batch->lost_count);
+}
+
+// Returns what the answer to either statement says; LEDGER_LOST if it says nothing of the batch.
+static LedgerNews batch_judge(Batch *batch, uint32_t node, WriterStatement statement,
+                              const PGresult *result)
+{
+    if (PQresultStatus(result) != PGRES_TUPLES_OK)
+        return judge_error(result);
+    if (statement == FIND_BATCH)
+        return judge_found(batch, node, result);
+    const bool is_written = atol(PQgetvalue(result, 0, 0)) == (long)batch->hall.count;
+    return is_written ? LEDGER_WROTE : LEDGER_FAILED;
+}
+
+// The statement that the reader's connection waits for.
+typedef enum ReaderTask {
     READING_NOTHING,
     READING_START,
     READING_LISTEN,
     READING_REVOKED,
     READING_BEAT,
     READING_ANSWER
-} Reading;
+} ReaderTask;
 
 struct Store {
     Memory memory;
     StorePlan plan;
-    Link writer, reader;
+    StoreLink writer, reader;
     Ledger ledger;
     Batch batch;
-    bool has_news; // a batch came, which the ledger has not heard of
+    bool has_news; // a batch came, which the ledger has not taken
     uint32_t node; // 0 until it has started
     uint8_t reading;
     bool
@@ -45,9 +168,9 @@ Store *store_create(const Memory *memory, const StorePlan *plan)
         memory_resize(memory, questions, 0);
         return NULL;
     }
-    const Link link = {.database = plan->database,
-                       .application = "nebel node", // farm.check_cluster looks for it
-                       .patience_ms = plan->patience_ms};
+    const StoreLink link = {.database = plan->database,
+                            .application = "nebel node", // farm.check_cluster looks for it
+                            .patience_ms = plan->patience_ms};
     *store = (Store){.memory = *memory,
                      .plan = *plan,
                      .writer = link,
@@ -68,7 +191,7 @@ void store_destroy(Store *store)
     const Memory memory = store->memory;
     store__link_done(&store->writer);
     store__link_done(&store->reader);
-    store__batch_done(&store->batch, &memory);
+    batch_done(&store->batch, &memory);
     memory_resize(&memory, store->questions, 0);
     memory_resize(&memory, store, 0);
 }
@@ -78,13 +201,11 @@ const char *store_problem(const Store *store)
     if (store->ledger.state == LEDGER_HALTED)
         return "the journal holds a part of a batch: somebody has changed it. Nothing is "
                "acknowledged any "
-               "more; mend the database and start this node again";
+               "more; mend the database and link_start this node again";
     return store->reader.problem[0]   ? store->reader.problem
            : store->writer.problem[0] ? store->writer.problem
                                       : store->seen;
 }
-
-// --- Writing -------------------------------------------------------------------------------------
 
 bool store_is_busy(const Store *store)
 {
@@ -95,35 +216,35 @@ bool store_write(Store *store, const HallBatch *batch)
 {
     assert(!store_is_busy(store));
     Batch made;
-    if (!store__batch_make(&made, &store->memory, batch, store->node))
+    if (!batch_make(&made, &store->memory, batch, store->node))
         return false;
-    store__batch_done(&store->batch, &store->memory);
+    batch_done(&store->batch, &store->memory);
     store->batch = made;
     store->has_news = true;
     return true;
 }
 
-// Does what the ledger says. Its owner may hand over the next batch meanwhile.
+// Takes the step that the ledger returns. The owner may hand over the next batch meanwhile.
 static void take_step(Store *store, LedgerStep step, uint64_t now_ms)
 {
     const StoreOwner *owner = &store->plan.owner;
     if (step == LEDGER_WRITE)
-        store__batch_send(&store->batch, &store->writer, WRITE_BATCH, now_ms);
+        batch_send(&store->batch, &store->writer, WRITE_BATCH, now_ms);
     else if (step == LEDGER_ASK)
-        store__batch_send(&store->batch, &store->writer, FIND_BATCH, now_ms);
+        batch_send(&store->batch, &store->writer, FIND_BATCH, now_ms);
     else if (step == LEDGER_DURABLE)
         owner->durable(owner->context);
     else if (step == LEDGER_REFUSED)
         owner->refused(owner->context, store->batch.lost, store->batch.lost_count);
 }
 
-// The answer to a batch, as news for the ledger.
+// Returns the answer to a batch, as news for the ledger.
 static LedgerNews judge_answer(Store *store, uint64_t now_ms)
 {
     const WriterStatement statement =
         store->ledger.state == LEDGER_WRITING ? WRITE_BATCH : FIND_BATCH;
     const LedgerNews news =
-        store__batch_judge(&store->batch, store->node, statement, store->writer.result);
+        batch_judge(&store->batch, store->node, statement, store->writer.result);
     if (news == LEDGER_LOST)
         store__link_drop(&store->writer, NULL, now_ms);
     else
@@ -150,8 +271,6 @@ static void run_writer(Store *store, uint64_t now_ms)
     }
 }
 
-// --- Reading -------------------------------------------------------------------------------------
-
 bool store_ask(Store *store, const StoreQuestion *question)
 {
     assert(question->ask < STORE_ASK_COUNT && question->game <= INT64_MAX);
@@ -161,7 +280,7 @@ bool store_ask(Store *store, const StoreQuestion *question)
     return true;
 }
 
-// Sends what is next, if anything is: first of all who we are, then what a new connection must know, and a beat if it is due.
+// Sends what is next, if anything is: first of all the link_start of the node, then what a new connection must know, and a beat if it is due.
 static bool send_next(Store *store, uint64_t now_ms)
 {
     if (store->reader.state != LINK_READY)
@@ -187,7 +306,7 @@ static bool send_next(Store *store, uint64_t now_ms)
     return store->reading != READING_NOTHING;
 }
 
-// A database that does not wait for its disk could lose what it has acknowledged.
+// A database that does not wait for its disk could link_lose what it has acknowledged.
 static const char no_fsync[] =
     "the database does not wait for its disk: set fsync = on in its postgresql.conf";
 
@@ -207,7 +326,7 @@ bool store_is_seen(const Store *store)
     return store->seen[0];
 }
 
-// Why this node does not start on a database that answers; NULL if it does.
+// Returns why this node does not link_start on a database that answers; NULL if it does.
 static const char *find_refusal(const Store *store)
 {
     const PGresult *result = store->reader.result;
@@ -231,7 +350,7 @@ static bool take_node(Store *store)
     return true;
 }
 
-static bool take_answer(Store *store)
+static bool take_question_answer(Store *store)
 {
     const StoreQuestion question = store->questions[store->first];
     if (!store__question_answer(&question, store->reader.result, &store->memory,
@@ -251,9 +370,7 @@ static bool take_beat(Store *store)
     return true;
 }
 
-// --- Sessions that end, and ratings that move ---------------------------------------------------------------------------
-
-static void tell_revoked(const Store *store, const char *text, const char *suspended)
+static void report_revoked(const Store *store, const char *text, const char *suspended)
 {
     const StoreOwner *owner = &store->plan.owner;
     StoreHash session;
@@ -261,7 +378,7 @@ static void tell_revoked(const Store *store, const char *text, const char *suspe
         owner->revoked(owner->context, &session, suspended);
 }
 
-// What happened before this connection listened may have been missed.
+// Takes the answer to LISTEN. What happened before this connection listened may have been missed.
 static bool take_listen(Store *store)
 {
     const StoreOwner *owner = &store->plan.owner;
@@ -280,18 +397,18 @@ static bool take_revoked(Store *store)
         return false;
     store->knows_revoked = store->knows_reasons = true;
     for (int row = 0; row < PQntuples(result); row++)
-        tell_revoked(store, PQgetvalue(result, row, 0),
-                     PQgetisnull(result, row, 1) ? NULL : PQgetvalue(result, row, 1));
+        report_revoked(store, PQgetvalue(result, row, 0),
+                       PQgetisnull(result, row, 1) ? NULL : PQgetvalue(result, row, 1));
     return true;
 }
 
-// A session that has ended. If that has a reason, the notice says only so: any login could hear it.
+// Takes the notice of a session that has ended. If that has a reason, the notice says only so: any login could hear it.
 static void note_revoked(Store *store, const char *text)
 {
     if (strcmp(text, "why") == 0)
         store->knows_reasons = false;
     else
-        tell_revoked(store, text, NULL);
+        report_revoked(store, text, NULL);
 }
 
 static void note_block(Store *store, const char *text)
@@ -317,7 +434,7 @@ static void note_rated(Store *store, const char *text)
         owner->rated(owner->context, person);
 }
 
-// Notifications that have come. An answer that came before one of them has been taken: what it found is known to the owner, who
+// Takes notifications that have come. An answer that came before one of them has been taken: what it found is known to the owner, who
 // can end it.
 static void take_notes(Store *store)
 {
@@ -341,7 +458,7 @@ static void take_reading(Store *store, uint64_t now_ms)
                                               [READING_LISTEN] = take_listen,
                                               [READING_REVOKED] = take_revoked,
                                               [READING_BEAT] = take_beat,
-                                              [READING_ANSWER] = take_answer};
+                                              [READING_ANSWER] = take_question_answer};
     assert(store->reading != READING_NOTHING);
     store->beat_ms = now_ms + store->plan.beat_ms;
     if (takers[store->reading](store))
@@ -350,10 +467,10 @@ static void take_reading(Store *store, uint64_t now_ms)
         store__link_drop(&store->reader, find_refusal(store), now_ms);
 }
 
-// By the reader's connection alone.
+// Watches whether the database is there, by the reader's connection alone.
 static void watch(Store *store, uint64_t now_ms)
 {
-    const Link *link = &store->reader;
+    const StoreLink *link = &store->reader;
     const bool is_silent =
         link->state == LINK_BUSY && now_ms >= link->sent_ms + store->plan.watch_ms;
     const bool is_away = !store__link_is_up(link) || is_silent;
@@ -378,8 +495,6 @@ static void run_reader(Store *store, uint64_t now_ms)
     }
 }
 
-// --- The loop ------------------------------------------------------------------------------------
-
 void store_run(Store *store, uint64_t now_ms)
 {
     run_reader(store, now_ms);
@@ -388,7 +503,7 @@ void store_run(Store *store, uint64_t now_ms)
 
 unsigned store_waits(const Store *store, StoreWait waits[STORE_WAITS_MAX])
 {
-    const Link *const links[STORE_WAITS_MAX] = {&store->writer, &store->reader};
+    const StoreLink *const links[STORE_WAITS_MAX] = {&store->writer, &store->reader};
     unsigned count = 0;
     for (unsigned i = 0; i < STORE_WAITS_MAX; i++)
         if (links[i]->connection)
@@ -405,7 +520,7 @@ static uint64_t earlier(uint64_t one_ms, uint64_t other_ms)
 
 uint64_t store_next_ms(const Store *store)
 {
-    const Link *reader = &store->reader;
+    const StoreLink *reader = &store->reader;
     uint64_t next_ms = earlier(store__link_next_ms(&store->writer), store__link_next_ms(reader));
     if (reader->state == LINK_READY)
         next_ms = earlier(next_ms, store->count ? 0 : store->beat_ms);

@@ -1,4 +1,4 @@
-// The store: journals of live games, tokens of seats, persons and their sessions in PostgreSQL. The only room with libpq.
+// The store: journals of live games, tokens of seats, persons and their sessions in PostgreSQL. The only module with libpq.
 //
 // Nothing here waits. The caller's loop waits for the sockets that store_waits names and for the moment that store_next_ms names,
 // and then calls store_run, which tells what happened by the calls of StoreOwner. These may call the store again, except
@@ -8,17 +8,15 @@
 //     owner.durable(context)                  PostgreSQL has it on disk: hall_durable
 //     owner.refused(context, lost, 1)         another node owns that game: hall_lose, then hall_refused
 //
-// There are two connections. One writes batches, by the rules of the room `ledger`: if its answer is lost, what the batch did is read
-// back and never guessed. The other one reads, and watches whether the database is there. The watch has its own beat and never
+// There are two connections. One writes batches, by the rules of server/live/commit_state.h: if its answer is lost, what the batch did is
+// read back and never guessed. The other one reads, and watches whether the database is there. The watch has its own beat and never
 // sees a batch, so it depends on nothing that a seat did.
 #ifndef NEBEL_STORE_STORE_H
 #define NEBEL_STORE_STORE_H
 
-#include "server/live/hall.h"
+#include "server/live/live_games.h"
 
 typedef struct Store Store;
-
-// --- Questions -----------------------------------------------------------------------------------
 
 enum {
     STORE_HASH_BYTES = 32,
@@ -30,7 +28,7 @@ enum {
     STORE_WORDS_MAX = 4,      // of a request
 };
 
-// What stands for a token in the database.
+// The hash of a token, which alone the database has.
 typedef struct StoreHash {
     uint8_t bytes[STORE_HASH_BYTES];
 } StoreHash;
@@ -40,21 +38,21 @@ typedef enum StoreAsk {
     STORE_JOURNAL,    // the journal of a game
     STORE_ADD_TOKENS, // keeps the tokens of both seats of a game for some seconds, and which persons sit there; removes some
                       // that have expired
-    STORE_FIND_TOKEN, // whose seat a token is for, unless it has expired
+    STORE_FIND_TOKEN, // the seat of a token, unless it has expired
     STORE_ADD_GUEST, // keeps a new guest with a session, STORE_ERR_NONE if its name is taken; removes some that have expired
-    STORE_FIND_PERSON, // who has the token of a session that may play, and keeps session and guest for some more seconds
-    STORE_RATINGS, // the ratings of a person
+    STORE_FIND_PERSON, // the person with the token of a session that may play; keeps session and guest for some more seconds
+    STORE_RATINGS,     // the ratings of a person
     STORE_PERSON_GAMES, // the games of a person that are not over; keeps a session's tokens of them for some more seconds
     STORE_KEEP_SEAT, // keeps a session's token of a seat for some more seconds
     STORE_FIND_SEAT, // a seat of a person by its token, also of a game that is over
-    STORE_LIST_BOTS, // the house bots
+    STORE_LIST_BOTS, // the server bots
     STORE_BOOK_BOT, // books a game of a person with a house bot, with the token of the person's seat for some seconds
-    STORE_BOTS_ENROL, // what a worker of house bots asks (docs/protocol/bots.md), and the line that answers it
+    STORE_BOTS_ENROL, // requests of a worker of bots (docs/protocol/bots.md),, answered by a line
     STORE_BOTS_LEASE,
     STORE_BOTS_RENEW,
     STORE_BOTS_DONE,
     STORE_BOTS_LEAVE,
-    STORE_FIND_BLOCKS, // whom a person has blocked
+    STORE_FIND_BLOCKS, // the persons whom a person has blocked
     STORE_LIST_ENDS,   // games that an operator wants to end
     STORE_ASK_COUNT
 } StoreAsk;
@@ -84,10 +82,9 @@ typedef enum StoreError {
     STORE_ERR_JOURNAL, // the journal cannot be read
     STORE_ERR_REFUSED, // the database refuses these values
     STORE_ERR_MEMORY,
-    STORE_ERR_COUNT
 } StoreError;
 
-// Whether a bot takes a game.
+// The answer of a bot to a game.
 typedef enum StoreBooking {
     STORE_BOOKED,
     STORE_BOT_NONE,  // there is no such bot
@@ -107,8 +104,6 @@ typedef struct StoreBot {
     const char *words; // for people
 } StoreBot;
 
-const char *store_error_text(StoreError error);
-
 // A game that is not over.
 typedef struct StoreLiveGame {
     uint64_t game;
@@ -123,14 +118,14 @@ typedef struct StorePersonGame {
     const char *opponent; // its name
 } StorePersonGame;
 
-// How strong a person is in a pool (deploy/schema/deploy/ratings.sql).
+// The rating of a person in a pool (deploy/schema/deploy/ratings.sql).
 typedef struct StoreRating {
     char pool[STORE_POOL_ROOM];
     uint32_t rating;
     bool is_provisional;
 } StoreRating;
 
-// What it points to lives as long as the call.
+// The answer to a question. What it points to is valid during the call.
 typedef struct StoreAnswer {
     uint8_t ask; // and id and mark: of the question
     uint8_t error;
@@ -161,8 +156,6 @@ typedef struct StoreAnswer {
     const char *line;     // of STORE_BOTS_…
 } StoreAnswer;
 
-// --- The store -----------------------------------------------------------------------------------
-
 typedef struct StoreOwner {
     void (*started)(void *context,
                     uint32_t node); // once: the number of this node. Batches are taken from now on
@@ -170,12 +163,12 @@ typedef struct StoreOwner {
     void (*refused)(void *context, const uint64_t *lost, uint32_t count);
     void (*watch)(void *context, bool is_away); // whenever that changes; at first it is away
     void (*answer)(void *context, const StoreAnswer *answer);
-    // A session has ended: whoever came by its token must go. `suspended` says until when and why, if that is the reason; else it is NULL.
-    // May be told twice, and of sessions that nobody here knows.
+    // A session has ended: connections that came by its token must be closed. `suspended` says until when and why, if that is the reason; else
+    // it is NULL. May be called twice, and for sessions that are not known here.
     void (*revoked)(void *context, const StoreHash *session, const char *suspended);
-    // A rating of a person has moved. While the connection is away some are not told.
+    // A rating of a person has moved. While the connection is away some calls are left out.
     void (*rated)(void *context, uint64_t person);
-    // A person has blocked somebody, or does not any more; with 0 it may be anybody, since notices may have been lost.
+    // A person has blocked another one, or does not any more; with 0 it may be any person, since notices may have been lost.
     void (*blocked)(void *context, uint64_t person);
     // An operator may want a game to end: STORE_LIST_ENDS has it.
     void (*wished)(void *context);
@@ -194,7 +187,7 @@ typedef struct StorePlan {
     StoreOwner owner;
 } StorePlan;
 
-// NULL if there is no memory. It connects in store_run. It does not start while its cluster has logins that are not trusted: PostgreSQL lets every login
+// Returns NULL if out of memory. The store connects in store_run. It does not start while its cluster has logins that are not trusted: PostgreSQL lets every login
 // see how much is written.
 Store *store_create(const Memory *memory, const StorePlan *plan);
 void store_destroy(Store *store); // accepts NULL; a batch that is out is written or not
@@ -209,7 +202,7 @@ typedef struct StoreWait {
 
 enum { STORE_WAITS_MAX = 2 };
 
-// Whether the cluster has got logins that are not trusted since the start; store_problem names them.
+// Returns whether the cluster has got logins that are not trusted since the start; store_problem names them.
 bool store_is_seen(const Store *store);
 
 unsigned store_waits(const Store *store, StoreWait waits[STORE_WAITS_MAX]);
@@ -218,20 +211,20 @@ uint64_t store_next_ms(const Store *store);
 // Does what can be done without waiting. `now_ms` never runs backwards.
 void store_run(Store *store, uint64_t now_ms);
 
-// Takes a batch, unless one is out. Its rows stay as they are until it is durable or refused. False, with nothing changed, if
-// there is no memory.
+// Takes a batch, unless one is out. Its rows stay as they are until it is durable or refused. Returns false, with nothing changed, if
+// out of memory.
 MUST_USE bool store_write(Store *store, const HallBatch *batch);
-// Whether a batch is out, or the store takes none because it has not started or has halted.
+// Returns whether a batch is out, or the store takes none because it has not started or has halted.
 bool store_is_busy(const Store *store);
 
-// False, with nothing changed, if too many questions wait.
+// Asks a question. Returns false, with nothing changed, if too many wait.
 MUST_USE bool store_ask(Store *store, const StoreQuestion *question);
 
-// The statement that writes a batch, for measuring what it costs alone. Its values are the number of the node, the node's time, and
+// Returns the statement that writes a batch, for measuring what it costs alone. Its values are the number of the node, the node's time, and
 // arrays of games, numbers, lines and whether a row is the last one.
 const char *store_batch_statement(void);
 
-// What went wrong last, for the log; "" if nothing did. It never holds a line of a journal.
+// Returns what went wrong last, for the log; "" if nothing did. It never holds a line of a journal.
 const char *store_problem(const Store *store);
 
 #endif

@@ -15,8 +15,8 @@
 #include "base/rng.h"
 #include "games/registry/games.h"
 #include "oracle/options.h"
-#include "server/live/hall.h"
-#include "server/live/ledger.h"
+#include "server/live/live_games.h"
+#include "server/live/commit_state.h"
 #include "witness.h"
 
 #include <inttypes.h>

@@ -6,7 +6,7 @@
 
 #include "formats/records/game_journal.h"
 #include "games/core/table.h"
-#include "server/live/hall.h"
+#include "server/live/live_games.h"
 
 enum { WITNESS_REFS_MAX = 512, WITNESS_NODES_MAX = 64 };
 

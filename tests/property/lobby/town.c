@@ -141,9 +141,9 @@ static bool find_blocks(void *context, uint64_t guest)
 
 LobbyPlan town_plan(Town *town)
 {
-    return (LobbyPlan){.outside = {send_line, close_connection, draw, draw_token, derive_token,
-                                   keep_guest, find_guest, open_game, list_games, keep_seat,
-                                   find_seat, list_bots, find_blocks, town},
+    return (LobbyPlan){.callbacks = {send_line, close_connection, draw, draw_token, derive_token,
+                                     keep_guest, find_guest, open_game, list_games, keep_seat,
+                                     find_seat, list_bots, find_blocks, town},
                        .lines = {10, 30},
                        .actions = {5, 20},
                        .seeks_max = 20,

@@ -3,7 +3,7 @@
 
 #include "base/rng.h"
 #include "games/registry/games.h"
-#include "server/live/host.h"
+#include "server/live/seat_gateway.h"
 #include "unit/check.h"
 
 #include <stdio.h>
@@ -320,7 +320,7 @@ typedef struct Client {
 
 typedef struct World {
     Hall *hall;
-    Host *host;
+    SeatGateway *host;
     Client clients[2];
     uint64_t now_ms, last_connection;
     uint64_t asked; // the connection whose token is looked up
@@ -390,7 +390,7 @@ static void open_world(World *world, const char *game, uint64_t seed)
         .node = 1, .games_max = 1, .rows_max = 100, .post = {on_post, world}};
     world->hall = hall_create(&memory_heap, &hall_plan);
     const HostPlan plan = {.hall = world->hall,
-                           .outside = {on_send, on_close, on_ping, on_token, on_journal, world},
+                           .callbacks = {on_send, on_close, on_ping, on_token, on_journal, world},
                            .lines = {1000000, 1000000},
                            .part = 1000000,
                            .join_ms = 1000000,

@@ -1,7 +1,6 @@
 // Finished games: from a journal to a packed record and back, and what makes no record.
-#include "server/archive/packed.h"
-#include "server/archive/picture.h"
-#include "server/archive/rating.h"
+#include "server/archive/archive.h"
+#include "server/archive/filing.h"
 
 #include "formats/protocol/rating_pool.h"
 #include "formats/records/json.h"

@@ -335,7 +335,6 @@ static void what_cannot_be_reached_is_told_later(void **state)
     assert_int_equal(open_one(&clients, "ws://127.0.0.1:1"), 2);
     assert_int_equal(open_one(&clients, "ws://127.0.0.1:1"), 0); // too many
     run_until(&clients, 2);
-    assert_int_equal(dial_counts(clients.dial).connections, 0);
     assert_non_null(strstr(clients.said, "1 closed 1; "));
     assert_non_null(strstr(clients.said, "2 closed 1; "));
     assert_int_equal(open_one(&clients, "nowhere"), 0);
@@ -366,7 +365,6 @@ static void one_loop_holds_many(void **state)
     run_until(&clients, 2 * MANY);
     assert_int_equal(clients.opened, MANY);
     assert_int_equal(echo->connections, MANY);
-    assert_int_equal(dial_counts(clients.dial).frames_in, MANY);
     dial_destroy(clients.dial);
 }
 
@@ -383,41 +381,6 @@ static void who_leaves_while_it_connects_leaves_nothing(void **state)
     dial_close(clients.dial, 2);
     dial_destroy(clients.dial);
     assert_int_equal(clients.events, 0);
-}
-
-static void *wake_it(void *dial)
-{
-    dial_wake(dial);
-    return NULL;
-}
-
-// The owner of this loop waits for nothing but the other thread.
-static void stop_at_the_second_look(void *context, uint64_t now_ms, NetWaits *waits)
-{
-    Clients *clients = context;
-    (void)now_ms;
-    (void)waits;
-    if (++clients->events == 2)
-        dial_stop(clients->dial);
-}
-
-static void another_thread_wakes_the_loop(void **state)
-{
-    (void)state;
-    pthread_t thread;
-    Clients clients = {0};
-    const DialPlan plan = {.path = "/",
-                           .connections_max = 1,
-                           .owner = {.work = stop_at_the_second_look, .context = &clients}};
-    char why[200];
-    Text message = TEXT_IN(why);
-    clients.dial = dial_create(&memory_heap, &plan, &message);
-    assert_non_null(clients.dial);
-    assert_int_equal(pthread_create(&thread, NULL, wake_it, clients.dial), 0);
-    dial_run(clients.dial);
-    pthread_join(thread, NULL);
-    assert_int_equal(clients.events, 2);
-    dial_destroy(clients.dial);
 }
 
 static void an_authority_must_be_a_file_of_certificates(void **state)
@@ -448,7 +411,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(one_loop_holds_many, open_node, close_node),
         cmocka_unit_test_setup_teardown(who_leaves_while_it_connects_leaves_nothing, open_node,
                                         close_node),
-        cmocka_unit_test(another_thread_wakes_the_loop),
         cmocka_unit_test(an_authority_must_be_a_file_of_certificates),
     };
     return cmocka_run_group_tests_name("dial", tests, NULL, NULL);

@@ -1,6 +1,6 @@
 // The hall: nobody hears before the store has it, retries, stale commands, time that stands still, games that are taken over, memory
 // that refuses, and many games at once. tests/property/live_games drives it from seeds.
-#include "server/live/hall.h"
+#include "server/live/live_games.h"
 
 #include "base/rng.h"
 #include "formats/records/hearing_text.h"
@@ -65,7 +65,7 @@ static void start_with(Fixture *fixture, uint32_t node, const Memory *memory, Ha
     plan.games_max = 3;
     plan.rows_max = 6;
     plan.late_ms = 50;
-    plan.manners = (HallManners){.first_ms = 60000, .away_ms = 120000, .turn_ms = 3600000};
+    plan.absence = (HallManners){.first_ms = 60000, .away_ms = 120000, .turn_ms = 3600000};
     plan.post = (HallPost){post, fixture};
     fixture->hall = hall_create(memory, &plan);
 }

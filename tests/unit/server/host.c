@@ -1,5 +1,5 @@
 // The host: tokens, seats, lines, limits, and what each connection is told.
-#include "server/live/host.h"
+#include "server/live/seat_gateway.h"
 
 #include "games/registry/games.h"
 #include "unit/check.h"
@@ -12,7 +12,7 @@ enum { SAID_MAX = 6000, GAME = 7, LINGER_MS = 1000, PART = 12, JOIN_MS = 500, PI
 // A host with a hall and a store that is durable at once. Tokens are "w" and "b" for the seats of game 7; what goes out is one
 // text: "5 nebel 1; 5 closed; ".
 typedef struct Fixture {
-    Host *host;
+    SeatGateway *host;
     Hall *hall;
     uint64_t now_ms;
     uint64_t asked; // the connection whose token is looked up, 0 for none
@@ -98,13 +98,13 @@ static void open_timed_host(Fixture *fixture, ClockRule clock)
     const HallPlan hall_plan = {.node = 1,
                                 .games_max = 3,
                                 .rows_max = 100,
-                                .manners = {.away_ms = 100},
+                                .absence = {.away_ms = 100},
                                 .lag = {.most_ms = 300, .turn_ms = 100, .saved_ms = 500},
                                 .post = {post, fixture}};
     fixture->hall = hall_create(&memory_heap, &hall_plan);
     const HostPlan plan = {
         .hall = fixture->hall,
-        .outside = {send_line, close_connection, ping, find_token, find_journal, fixture},
+        .callbacks = {send_line, close_connection, ping, find_token, find_journal, fixture},
         .lines = {10, 30},
         .part = PART,
         .ping_ms = PING_MS,
@@ -603,11 +603,11 @@ static bool join_with(Miser *miser)
     open_host(&fixture);
     const HostPlan plan = {
         .hall = fixture.hall,
-        .outside = {send_line, close_connection, ping, find_token, find_journal, &fixture},
+        .callbacks = {send_line, close_connection, ping, find_token, find_journal, &fixture},
         .lines = {0, 30},
         .part = 64,
         .linger_ms = LINGER_MS};
-    Host *heap_host = fixture.host;
+    SeatGateway *heap_host = fixture.host;
     fixture.host = host_create(&memory, &plan);
     bool is_done = fixture.host && host_connect(fixture.host, 5, fixture.now_ms);
     if (is_done) {

@@ -1,6 +1,6 @@
 // The contract of a store: no batch is durable before the store has said so, and none is refused unless the journal makes it
 // impossible.
-#include "server/live/ledger.h"
+#include "server/live/commit_state.h"
 
 #include "base/rng.h"
 #include "unit/check.h"

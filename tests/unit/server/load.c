@@ -3,7 +3,7 @@
 #include "server/loadtest/random_seat.h"
 
 #include "formats/records/game_journal.h"
-#include "server/live/host.h"
+#include "server/live/seat_gateway.h"
 #include "unit/check.h"
 
 #include <string.h>
@@ -54,7 +54,7 @@ enum { GAME = 7, LINES_MAX = 32, LINE_BYTES_MAX = 512 };
 // A host with one game and a store that is durable at once; lines wait for their seat, which is the connection's number.
 typedef struct Fixture {
     Hall *hall;
-    Host *host;
+    SeatGateway *host;
     char lines[3][LINES_MAX][LINE_BYTES_MAX];
     unsigned counts[3];
     uint64_t asked;
@@ -124,7 +124,7 @@ static void open_host(Fixture *fixture, const char *game)
     *fixture = (Fixture){.hall = hall_create(&memory_heap, &hall)};
     const HostPlan host = {
         .hall = fixture->hall,
-        .outside = {keep_line, close_nothing, ping_nobody, note_token, find_nothing, fixture},
+        .callbacks = {keep_line, close_nothing, ping_nobody, note_token, find_nothing, fixture},
         .lines = {1000000, 1000000},
         .part = 64,
         .join_ms = 1000,

@@ -2,10 +2,8 @@
 #include "unit/check.h"
 
 #include "base/crypto/password.h"
+#include "server/accounts/credentials.h"
 #include "server/accounts/limits.h"
-#include "server/accounts/mail.h"
-#include "server/accounts/names.h"
-#include "server/accounts/passwords.h"
 
 #include <stdio.h>
 #include <string.h>
