@@ -1,10 +1,8 @@
-// What the files of this room share.
-#ifndef NEBEL_LOAD_INSIDE_H
-#define NEBEL_LOAD_INSIDE_H
+// Processes of a load test, and the clock that they share.
+#ifndef NEBEL_LOAD_PROCESS_H
+#define NEBEL_LOAD_PROCESS_H
 
-#include "server/loadtest/generator.h"
-
-// --- process.c -----------------------------------------------------------------------------------
+#include "base/base.h"
 
 // Microseconds of a clock that all processes share and that never runs backwards.
 uint64_t load__now_us(void);
@@ -19,10 +17,5 @@ MUST_USE bool load__leave_core(int *core);
 MUST_USE bool load__take_core(int core);
 // Kills such a process and waits for its end. Accepts 0.
 void load__end_process(int *process, int *socket);
-
-// --- player.c ------------------------------------------------------------------------------------
-
-// The work of a generator's process: says by an empty report that all seats have joined, then answers orders by reports, until it is killed.
-void load__player_run(const GeneratorPlan *plan, int socket);
 
 #endif

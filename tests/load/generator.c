@@ -1,11 +1,14 @@
-// The process of a generator: pairs of seats at sockets, and the tries that are due.
-#include "server/loadtest/inside.h"
+// Generators: a process each, with pairs of seats at sockets and the tries that are due; and the packets by which it is told what to do.
+#include "load/generator.h"
 
 #include "base/number_map.h"
+#include "load/process.h"
 #include "server/net/dial.h"
 
 #include <assert.h>
+#include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -93,8 +96,6 @@ static void note_fault(Player *player, const char *what, Slice detail)
                  detail.start);
 }
 
-// --- Connections ---------------------------------------------------------------------------------
-
 static void connect_sitter(Player *player, Sitter *sitter)
 {
     sitter->connection = dial_open(player->dial, player->url);
@@ -129,8 +130,6 @@ static void let_go(Player *player, Sitter *sitter)
     dial_close(player->dial, sitter->connection);
     sitter->connection = 0;
 }
-
-// --- Pairs ---------------------------------------------------------------------------------------
 
 static void begin_pair(Player *player, uint32_t index, const GameMade *made)
 {
@@ -193,8 +192,6 @@ static void take_game(Player *player, const OpenAnswer *answer)
     } else if (player->count < player->capacity)
         begin_pair(player, player->count++, &answer->made);
 }
-
-// --- Tries ---------------------------------------------------------------------------------------
 
 // Who can send; NULL if nobody can now.
 static Sitter *ready_sitter(const Player *player, Pair *pair)
@@ -294,8 +291,6 @@ static void settle(Player *player, Pair *pair, uint64_t *kind)
     pair->sent_us = 0;
 }
 
-// --- What comes ----------------------------------------------------------------------------------
-
 static void on_joined(Player *player, Pair *pair)
 {
     const uint32_t index = (uint32_t)(pair - player->pairs);
@@ -387,8 +382,6 @@ static void on_closed(void *context, uint64_t connection, DialEnd end, const cha
     player->connecting -= !sitter->seat.is_joined && !is_echo(player);
     end_pair(player, sitter->pair);
 }
-
-// --- Orders --------------------------------------------------------------------------------------
 
 // All pairs that play get their places, at equal distances.
 static void obey(Player *player, const LoadOrder *order)
@@ -520,8 +513,6 @@ static void work(void *context, uint64_t now_ms, NetWaits *waits)
     name_waits(player, waits);
 }
 
-// --- The process ---------------------------------------------------------------------------------
-
 static bool make_room(Player *player)
 {
     const GeneratorPlan *plan = player->plan;
@@ -537,7 +528,7 @@ static bool make_room(Player *player)
     return true;
 }
 
-void load__player_run(const GeneratorPlan *plan, int socket)
+static void run_player(const GeneratorPlan *plan, int socket)
 {
     Player player = {.plan = plan, .socket = socket, .rng = rng_from_seed(plan->seed)};
     char why[256];
@@ -560,4 +551,37 @@ void load__player_run(const GeneratorPlan *plan, int socket)
     player.dial = dial_create(&memory_heap, &dial_plan, &message);
     if (player.dial && make_room(&player))
         dial_run(player.dial);
+}
+
+bool generator_start(const GeneratorPlan *plan, Generator *generator)
+{
+    *generator = (Generator){0};
+    const int process = load__fork(&generator->socket);
+    if (process == 0) {
+        if (!plan->core || load__take_core(*plan->core))
+            run_player(plan, generator->socket);
+        _exit(EXIT_SUCCESS);
+    }
+    generator->process = process > 0 ? process : 0;
+    return process > 0;
+}
+
+bool generator_wait(const Generator *generator, uint64_t until_us, LoadReport *report)
+{
+    LoadReport unread;
+    struct pollfd socket = {.fd = generator->socket, .events = POLLIN};
+    const uint64_t now_us = load__now_us();
+    const int wait_ms = until_us > now_us ? (int)((until_us - now_us) / 1000) : 0;
+    return poll(&socket, 1, wait_ms) > 0 &&
+           recv(generator->socket, report ? report : &unread, sizeof unread, 0) == sizeof unread;
+}
+
+bool generator_order(const Generator *generator, const LoadOrder *order)
+{
+    return send(generator->socket, order, sizeof *order, MSG_NOSIGNAL) == sizeof *order;
+}
+
+void generator_end(Generator *generator)
+{
+    load__end_process(&generator->process, &generator->socket);
 }

@@ -1,5 +1,5 @@
 // Processes of a bench, and the clock that they share.
-#include "server/loadtest/inside.h"
+#include "load/process.h"
 
 #include <sched.h>
 #include <signal.h>

@@ -1,12 +1,11 @@
-// Starts a server in a folder of its own, plays at it, and prints what it took.
-#include "cmd/bench_server.h"
-
+// bench_server: starts a server in a folder of its own, plays at it, and prints what it took. The help below explains the options.
+#include "base/cli/complain.h"
 #include "base/cli/gnuplot.h"
 #include "base/os/disk.h"
 #include "base/os/interrupt.h"
-#include "cmd/schema.h"
 #include "lab/report/plot.h"
-#include "server/loadtest/load.h"
+#include "load/load.h"
+#include "load/options.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -38,15 +37,49 @@ enum {
 static const char bench_game[] = "kriegspiel(rules=icc)";
 static const double warm_seconds = 2, knee_step = 1.5;
 
+static const char usage[] =
+    "usage: bench_server [OPTION...]\n"
+    "\n"
+    "Starts a PostgreSQL with a database for each node, the nodes (nebel serve) and nginx in "
+    "front\n"
+    "of them, all in a folder that it removes in the end. Processes of its own take seats there "
+    "and\n"
+    "play random games over sockets, at a fixed rate: the moment at which a try is due does not\n"
+    "depend on the answers, and its latency is counted from that moment to its verdict.\n"
+    "\n"
+    "  --games N     games that play, with two sockets each (500)\n"
+    "  --idle N      sockets of seats that have joined and are silent (1000)\n"
+    "  --rate N      tries a second of all games (250)\n"
+    "  --seconds N   how long tries are counted (10); two seconds of play come before\n"
+    "  --nodes N     nodes (one for each core)\n"
+    "  --seed N      what draws the tries (1)\n"
+    "  --knee        begin with --rate and raise it until the 99th percentile passes 200 ms or\n"
+    "                something fails; print a row for each rate, and the largest that holds\n"
+    "  --overload    then let the games play at half of that rate, and ask for so many new games\n"
+    "                meanwhile that all together would come to three times it: the server must\n"
+    "                refuse new games as busy, and the games that run must keep their latency\n"
+    "  --apart       the players have one core for themselves, and nodes, PostgreSQL and nginx\n"
+    "                share the others; nodes leave theirs to PostgreSQL and nginx, as on a server\n"
+    "                with deploy/nebel.service\n"
+    "  --plot FILE   draw the curve of --knee as an SVG; its script is written beside it\n"
+    "  --json        print one JSON object\n"
+    "\n"
+    "Without --knee it measures the same work without Nebel afterwards: the statement that writes "
+    "a\n"
+    "batch, sent by pgbench at the same size and rate, and frames of the same lengths, echoed by "
+    "a\n"
+    "program that has nothing but libwebsockets. It needs PostgreSQL, sqitch and nginx, and as "
+    "many\n"
+    "open files as sockets.\n";
+
 typedef struct Wish {
     uint64_t games, idle, rate, seconds, nodes, seed;
     bool is_json, wants_knee, wants_overload, is_apart;
     const char *plot;
 } Wish;
 
-// --- The command line ----------------------------------------------------------------------------
-
-static bool read_wish(const Given *given, Wish *wish, Text *message)
+// Reads the command line. Returns false if the program must end with `*status`.
+static bool read_wish(int count, char **words, Wish *wish, int *status)
 {
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *wish = (Wish){.games = GAMES_DEFAULT,
@@ -56,37 +89,26 @@ static bool read_wish(const Given *given, Wish *wish, Text *message)
                    .nodes = cores < 1           ? 1
                             : cores > NODES_MAX ? NODES_MAX
                                                 : (uint64_t)cores,
-                   .seed = SEED_DEFAULT,
-                   .is_json = given->options[OPTION_JSON] != NULL,
-                   .wants_knee = given->options[OPTION_KNEE] != NULL,
-                   .wants_overload = given->options[OPTION_OVERLOAD] != NULL,
-                   .is_apart = given->options[OPTION_APART] != NULL,
-                   .plot = given->options[OPTION_PLOT]};
-    const struct {
-        unsigned option;
-        const char *name;
-        uint64_t min, max, *number;
-    } numbers[] = {{OPTION_GAMES, "--games", 1, COUNT_MAX, &wish->games},
-                   {OPTION_IDLE, "--idle", 0, COUNT_MAX, &wish->idle},
-                   {OPTION_RATE, "--rate", 1, COUNT_MAX, &wish->rate},
-                   {OPTION_SECONDS, "--seconds", 1, COUNT_MAX, &wish->seconds},
-                   {OPTION_NODES, "--nodes", 1, NODES_MAX, &wish->nodes},
-                   {OPTION_SEED, "--seed", 0, UINT32_MAX, &wish->seed}};
-    for (unsigned i = 0; i < COUNT_OF(numbers); i++) {
-        const char *text = given->options[numbers[i].option];
-        if (text && (!slice_number(slice_of(text), numbers[i].max, numbers[i].number) ||
-                     *numbers[i].number < numbers[i].min)) {
-            text_format(message, "%s takes a number from %" PRIu64 " to %" PRIu64 ", not '%s'",
-                        numbers[i].name, numbers[i].min, numbers[i].max, text);
-            return false;
-        }
-    }
-    wish->idle -= wish->idle % 2; // both seats of a game
-    if (wish->plot && !wish->wants_knee) {
-        text_add(message, "--plot draws the curve of --knee; name both");
+                   .seed = SEED_DEFAULT};
+    const LoadOption options[] = {
+        {"games", .number = &wish->games, 1, COUNT_MAX},
+        {"idle", .number = &wish->idle, 0, COUNT_MAX},
+        {"rate", .number = &wish->rate, 1, COUNT_MAX},
+        {"seconds", .number = &wish->seconds, 1, COUNT_MAX},
+        {"nodes", .number = &wish->nodes, 1, NODES_MAX},
+        {"seed", .number = &wish->seed, 0, UINT32_MAX},
+        {"plot", .text = &wish->plot},
+        {"json", .flag = &wish->is_json},
+        {"knee", .flag = &wish->wants_knee},
+        {"overload", .flag = &wish->wants_overload},
+        {"apart", .flag = &wish->is_apart},
+    };
+    if (!load_options_read(options, COUNT_OF(options), usage, count, words, status))
         return false;
-    }
-    return true;
+    wish->idle -= wish->idle % 2; // both seats of a game
+    if (wish->plot && !wish->wants_knee)
+        *status = complain("--plot draws the curve of --knee; name both");
+    return !wish->plot || wish->wants_knee;
 }
 
 static LoadStretch stretch_of(const Wish *wish, double rate)
@@ -108,8 +130,6 @@ static void tell_fault(const LoadFigures *figures)
     if (figures->wrong)
         fprintf(stderr, "the first of %" PRIu64 " errors: %s\n", figures->wrong, figures->fault);
 }
-
-// --- Printing ------------------------------------------------------------------------------------
 
 static void print_head_json(const Load *load, const Wish *wish)
 {
@@ -202,8 +222,6 @@ static void print_bare_json(const LoadBare *bare)
            bare->database_us, bare->client_us, bare->echo_us, bare->ratio, bare->row_bytes);
 }
 
-// --- One rate ------------------------------------------------------------------------------------
-
 static bool measure_once(Load *load, const Wish *wish, Text *message)
 {
     const LoadStretch stretch = stretch_of(wish, (double)wish->rate);
@@ -229,8 +247,6 @@ static bool measure_once(Load *load, const Wish *wish, Text *message)
     }
     return true;
 }
-
-// --- The knee ------------------------------------------------------------------------------------
 
 typedef struct Step {
     double rate;
@@ -360,8 +376,6 @@ static bool draw(const Curve *curve, const Wish *wish, Text *message)
     return !error;
 }
 
-// --- Overload ------------------------------------------------------------------------------------
-
 // The games play at a part of the knee, and so many more are asked for that all of them would come to three knees. A server that does not
 // refuse new ones fails those that run.
 static LoadStretch overload_of(const Wish *wish, double knee)
@@ -390,8 +404,6 @@ static void print_overload_json(double rate, const LoadFigures *figures)
     putchar('}');
 }
 
-// --- The command ---------------------------------------------------------------------------------
-
 static bool measure_knee(Load *load, const Wish *wish, Text *message)
 {
     Curve curve = {0};
@@ -415,21 +427,18 @@ static bool measure_knee(Load *load, const Wish *wish, Text *message)
     return !wish->plot || draw(&curve, wish, message);
 }
 
-int bench_server(const Given *given)
+int main(int count, char **words)
 {
-    char why[MESSAGE_MAX] = "", program[PATH_MAX] = "", schema[PATH_MAX];
+    char why[MESSAGE_MAX] = "";
     Text message = TEXT_IN(why);
     Wish wish;
-    if (!read_wish(given, &wish, &message))
-        return complain("%s", why);
-    if (!realpath("/proc/self/exe", program) ||
-        !realpath(schema_folder(given->options[OPTION_SCHEMA]), schema))
-        return complain_failed(
-            "the schema of the database is not found; name its folder by --schema");
+    int status;
+    if (!read_wish(count, words, &wish, &status))
+        return status;
     const uint32_t games = (uint32_t)wish.games;
     const LoadPlan plan = {
-        .program = program,
-        .schema = schema,
+        .program = NEBEL_PROGRAM,
+        .schema = NEBEL_SCHEMA,
         .game = bench_game,
         .nodes = (unsigned)wish.nodes,
         .games = games,

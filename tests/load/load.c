@@ -1,10 +1,11 @@
 // A bench: its stand, its generators, and what a stretch cost.
-#include "server/loadtest/load.h"
+#include "load/load.h"
 
-#include "server/loadtest/bare.h"
-#include "server/loadtest/inside.h"
-#include "server/loadtest/stand.h"
-#include "server/loadtest/usage.h"
+#include "load/bare.h"
+#include "load/generator.h"
+#include "load/process.h"
+#include "load/stand.h"
+#include "load/usage.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -76,8 +77,6 @@ static bool sleep_until(const Load *load, uint64_t until_us)
         usleep(until_us - now_us < LOOK_US ? (useconds_t)(until_us - now_us) : LOOK_US);
     return !is_stopped(load);
 }
-
-// --- Starting ------------------------------------------------------------------------------------
 
 // The part of a total that falls to a node.
 static uint32_t share_of(const Load *load, uint32_t total, unsigned node)
@@ -240,8 +239,6 @@ void load_destroy(Load *load)
     memory_resize(&load->memory, load, 0);
 }
 
-// --- A stretch -----------------------------------------------------------------------------------
-
 // What all processes have used and counted so far.
 typedef struct Snapshot {
     StandUsage usage;
@@ -373,8 +370,6 @@ bool load_run(Load *load, const LoadStretch *stretch, LoadFigures *figures, Text
     note_costs(snapshots, figures);
     return true;
 }
-
-// --- Bare ----------------------------------------------------------------------------------------
 
 // One node's part of the frames, echoed, by the first generator.
 static bool run_echo(Load *load, const LoadStretch *stretch, const LoadFigures *figures,

@@ -1,5 +1,5 @@
 // libwebsockets by its own means, with the options that a node gives it.
-#include "server/net/echo.h"
+#include "load/echo.h"
 
 #include <assert.h>
 #include <libwebsockets.h>

@@ -1,5 +1,5 @@
 // Reads the lines of docs/protocol/server.md as far as a seat needs them.
-#include "server/loadtest/random_seat.h"
+#include "load/random_seat.h"
 
 #include "formats/protocol/seat_line.h"
 #include "formats/records/hear.h"
@@ -28,8 +28,6 @@ void random_seat_begin(RandomSeat *seat, const LoadGame *game, uint8_t index)
     *seat = (RandomSeat){.seat = index};
     game->game->sit(rules_of(game), index, &seat->view);
 }
-
-// --- What it is told -----------------------------------------------------------------------------
 
 static SeatNews news_of(const Hearing *hearing)
 {
@@ -93,8 +91,6 @@ SeatNews random_seat_take(RandomSeat *seat, const LoadGame *game, Slice line)
     const unsigned count = COUNT_OF(passed_over);
     return slice_find(word, passed_over, count) < count ? SEAT_TOLD : SEAT_WRONG;
 }
-
-// --- What it sends -------------------------------------------------------------------------------
 
 void random_seat_join(const RandomSeat *seat, Slice token, Text *line)
 {

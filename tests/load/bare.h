@@ -2,7 +2,7 @@
 #ifndef NEBEL_LOAD_BARE_H
 #define NEBEL_LOAD_BARE_H
 
-#include "server/loadtest/stand.h"
+#include "load/stand.h"
 
 typedef struct BarePlan {
     uint32_t rows_a_batch;

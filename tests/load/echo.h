@@ -1,6 +1,6 @@
 // A server of WebSockets that echoes and does nothing else: what libwebsockets itself costs, to compare a node with.
-#ifndef NEBEL_NET_ECHO_H
-#define NEBEL_NET_ECHO_H
+#ifndef NEBEL_LOAD_ECHO_H
+#define NEBEL_LOAD_ECHO_H
 
 #include "base/base.h"
 

@@ -7,10 +7,10 @@
 #ifndef NEBEL_LOAD_GENERATOR_H
 #define NEBEL_LOAD_GENERATOR_H
 
-#include "server/loadtest/histogram.h"
-#include "server/loadtest/load.h"
-#include "server/loadtest/opener.h"
-#include "server/loadtest/random_seat.h"
+#include "load/histogram.h"
+#include "load/load.h"
+#include "load/opener.h"
+#include "load/random_seat.h"
 
 // Frames for a server that echoes.
 typedef struct EchoPlan {

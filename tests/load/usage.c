@@ -1,5 +1,5 @@
 // Reads /proc; proc(5) names its fields.
-#include "server/loadtest/usage.h"
+#include "load/usage.h"
 
 #include <dirent.h>
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 // Writes a request whole and reads its answer to the end of the connection.
-#include "server/loadtest/http.h"
+#include "load/http.h"
 
 #include <stdio.h>
 #include <string.h>

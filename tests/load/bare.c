@@ -1,5 +1,5 @@
 // Makes a script for pgbench from the statement of the store and runs it.
-#include "server/loadtest/bare.h"
+#include "load/bare.h"
 
 #include "base/os/disk.h"
 #include "engine/external/child.h"
@@ -19,8 +19,6 @@ enum {
     ROWS_MAX = 250, // pgbench takes at most 255 variables a statement
     START_US = 60 * 1000000,
 };
-
-// --- The script ----------------------------------------------------------------------------------
 
 // Each transaction writes the next row of some games. The numbers of the games are spread as random ones are; all games have had their
 // turn when a number begins again with the first of them.
@@ -83,8 +81,6 @@ static bool write_script(const Stand *stand, uint32_t rows, uint32_t groups, Tex
         text_format(message, "%s cannot be written: %s", path, strerror(errno));
     return is_kept;
 }
-
-// --- Running it ----------------------------------------------------------------------------------
 
 // The folder will be gone, so what a program said last is told.
 static void explain(const Stand *stand, Text *message)

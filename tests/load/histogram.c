@@ -1,5 +1,5 @@
 // Buckets by the position of a value's highest bit and the five bits behind it.
-#include "server/loadtest/histogram.h"
+#include "load/histogram.h"
 
 #include <assert.h>
 

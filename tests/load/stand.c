@@ -1,13 +1,13 @@
 // Starts and ends the parts, and reads their figures.
-#include "server/loadtest/stand.h"
+#include "load/stand.h"
 
 #include "base/os/disk.h"
 #include "engine/external/child.h"
+#include "load/echo.h"
+#include "load/http.h"
+#include "load/process.h"
+#include "load/usage.h"
 #include "server/devdb/devdb.h"
-#include "server/loadtest/http.h"
-#include "server/loadtest/inside.h"
-#include "server/loadtest/usage.h"
-#include "server/net/echo.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -73,8 +73,6 @@ const char *stand_programs(const Stand *stand)
     return devdb_programs(stand->db);
 }
 
-// --- The folder ----------------------------------------------------------------------------------
-
 static bool make_folder(Stand *stand, Text *message)
 {
     const char *parent = getenv("TMPDIR");
@@ -120,8 +118,6 @@ static bool write_file(const Stand *stand, const char *name, const char *content
         text_format(message, "%s cannot be written: %s", path, strerror(errno));
     return is_kept;
 }
-
-// --- The parts -----------------------------------------------------------------------------------
 
 static bool start_database(Stand *stand, Text *message)
 {
@@ -232,8 +228,6 @@ static bool start_proxy(Stand *stand, Text *message)
     return stand->proxy != NULL;
 }
 
-// --- Starting and ending -------------------------------------------------------------------------
-
 static bool answers(const Stand *stand, const char *path)
 {
     HttpAnswer answer;
@@ -315,8 +309,6 @@ bool stand_echo(Stand *stand, uint32_t answer_bytes)
         usleep(LOOK_US);
     return stand->echo > 0 && access(socket, F_OK) == 0;
 }
-
-// --- Figures -------------------------------------------------------------------------------------
 
 StandUsage stand_usage(const Stand *stand)
 {

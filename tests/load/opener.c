@@ -1,7 +1,7 @@
 // Rounds of requests: all of a round are sent before the first answer is read.
-#include "server/loadtest/opener.h"
+#include "load/opener.h"
 
-#include "server/loadtest/http.h"
+#include "load/http.h"
 
 #include <stdio.h>
 #include <sys/socket.h>

@@ -1,16 +1,12 @@
-// nebel bench farm: a crowd of workers at a database of its own, and pgbench beside it.
-#include "cmd/bench_server.h"
-
+// bench_farm: how many reports the farm's database takes from a crowd of workers, beside pgbench. The help below explains the options.
+#include "base/cli/complain.h"
 #include "base/os/interrupt.h"
-#include "cmd/schema.h"
-#include "cmd/values.h"
-#include "lab/farm/crowd.h"
-#include "server/loadtest/usage.h"
+#include "load/farm_load.h"
+#include "load/options.h"
+#include "load/usage.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum {
     WORKERS_DEFAULT = 1000,
@@ -26,17 +22,34 @@ enum {
     MESSAGE_MAX = 512,
 };
 
+static const char usage[] =
+    "usage: bench_farm [OPTION...]\n"
+    "\n"
+    "Starts a PostgreSQL in a folder that it removes in the end, and a crowd of workers that "
+    "lease\n"
+    "units of experiments and report them, as `nebel lab work` does, but play nothing. Several\n"
+    "workers share a connection. First calls come at a fixed rate, and the latency of each is\n"
+    "counted from the moment at which it was due; then they come as fast as they can; in the end\n"
+    "pgbench makes the same calls by as many connections.\n"
+    "\n"
+    "  --workers N   of the crowd (1000)\n"
+    "  --rate N      calls a second of all workers in the first part (50: as many as 1500 workers\n"
+    "                make with units of a minute)\n"
+    "  --seconds N   how long each of the three parts takes (10)\n"
+    "  --json        print one JSON object\n";
+
 typedef struct Wish {
     uint64_t workers, rate, seconds;
+    bool is_json;
 } Wish;
 
 typedef struct Measured {
-    CrowdFigures paced, saturated, bare;
+    FarmLoadFigures paced, saturated, bare;
     double pair_bytes, load_average;
     uint64_t unit_bytes;
 } Measured;
 
-static double per_second(uint64_t count, const CrowdFigures *figures)
+static double per_second(uint64_t count, const FarmLoadFigures *figures)
 {
     return figures->seconds > 0 ? (double)count / figures->seconds : 0;
 }
@@ -49,7 +62,7 @@ static double ratio(const Measured *measured)
 
 static void print_json(const Wish *wish, const Measured *measured)
 {
-    const CrowdFigures *paced = &measured->paced, *full = &measured->saturated;
+    const FarmLoadFigures *paced = &measured->paced, *full = &measured->saturated;
     printf("{\"workers\":%" PRIu64 ",\"connections\":%d,\"unit_pairs\":%d,\"unit_bytes\":%" PRIu64
            ",\"asked_per_second\":%" PRIu64 ",\"calls_per_second\":%.1f,\"p50_ms\":%.2f,"
            "\"p99_ms\":%.2f,\"max_ms\":%.2f,\"saturated\":{\"calls_per_second\":%.1f,"
@@ -66,7 +79,7 @@ static void print_json(const Wish *wish, const Measured *measured)
 
 static void print_plain(const Wish *wish, const Measured *measured)
 {
-    const CrowdFigures *paced = &measured->paced, *full = &measured->saturated;
+    const FarmLoadFigures *paced = &measured->paced, *full = &measured->saturated;
     printf("%" PRIu64 " workers on %d connections, units of %d pairs and %" PRIu64 " bytes\n",
            wish->workers, CONNECTIONS, UNIT_PAIRS, measured->unit_bytes);
     printf("%" PRIu64 " calls a second asked for, %.1f answered; p50 %.1f ms, p99 %.1f ms, max "
@@ -83,53 +96,46 @@ static void print_plain(const Wish *wish, const Measured *measured)
            measured->load_average);
 }
 
-static bool measure(Crowd *crowd, const Wish *wish, Measured *measured, Text *message)
+static bool measure(FarmLoad *load, const Wish *wish, Measured *measured, Text *message)
 {
-    const CrowdStretch paced = {(double)wish->rate, (double)wish->seconds};
-    const CrowdStretch saturated = {0, (double)wish->seconds};
-    measured->unit_bytes = crowd_unit_bytes(crowd);
-    const bool is_measured = crowd_run(crowd, &paced, &measured->paced, message) &&
-                             crowd_run(crowd, &saturated, &measured->saturated, message) &&
-                             crowd_run_bare(crowd, saturated.seconds, &measured->bare, message) &&
-                             crowd_pair_bytes(crowd, &measured->pair_bytes, message);
+    const FarmLoadStretch paced = {(double)wish->rate, (double)wish->seconds};
+    const FarmLoadStretch saturated = {0, (double)wish->seconds};
+    measured->unit_bytes = farm_load_unit_bytes(load);
+    const bool is_measured =
+        farm_load_run(load, &paced, &measured->paced, message) &&
+        farm_load_run(load, &saturated, &measured->saturated, message) &&
+        farm_load_run_bare(load, saturated.seconds, &measured->bare, message) &&
+        farm_load_pair_bytes(load, &measured->pair_bytes, message);
     measured->load_average = usage_load_average();
     return is_measured;
 }
 
-static bool read_wish(const Given *given, Wish *wish)
+int main(int count, char **words)
 {
-    *wish = (Wish){WORKERS_DEFAULT, RATE_DEFAULT, SECONDS_DEFAULT};
-    return read_number("--workers", given->options[OPTION_WORKERS], CONNECTIONS, WORKERS_MAX,
-                       &wish->workers) &&
-           read_number("--rate", given->options[OPTION_RATE], 1, RATE_MAX, &wish->rate) &&
-           read_number("--seconds", given->options[OPTION_SECONDS], 1, SECONDS_MAX, &wish->seconds);
-}
-
-int bench_farm(const Given *given)
-{
-    char why[MESSAGE_MAX] = "", schema[PATH_MAX];
+    char why[MESSAGE_MAX] = "";
     Text message = TEXT_IN(why);
-    Wish wish;
+    Wish wish = {WORKERS_DEFAULT, RATE_DEFAULT, SECONDS_DEFAULT, false};
+    const LoadOption options[] = {
+        {"workers", .number = &wish.workers, CONNECTIONS, WORKERS_MAX},
+        {"rate", .number = &wish.rate, 1, RATE_MAX},
+        {"seconds", .number = &wish.seconds, 1, SECONDS_MAX},
+        {"json", .flag = &wish.is_json},
+    };
     Measured measured;
-    if (!read_wish(given, &wish))
-        return EXIT_USAGE;
-    if (!realpath(schema_folder(given->options[OPTION_SCHEMA]), schema))
-        return complain_failed(
-            "the schema of the database is not found; name its folder by --schema");
-    const CrowdPlan plan = {.schema = schema,
-                            .workers = (uint32_t)wish.workers,
-                            .connections = CONNECTIONS,
-                            .unit_pairs = UNIT_PAIRS,
-                            .units = (uint32_t)(STRETCHES * UNITS_A_SECOND * wish.seconds),
-                            .is_stopped = interrupts_catch()};
-    Crowd *crowd = crowd_create(&memory_heap, &plan, &message);
-    const bool is_measured = crowd && measure(crowd, &wish, &measured, &message);
-    crowd_destroy(crowd);
+    int status;
+    if (!load_options_read(options, COUNT_OF(options), usage, count, words, &status))
+        return status;
+    const FarmLoadPlan plan = {.schema = NEBEL_SCHEMA,
+                               .workers = (uint32_t)wish.workers,
+                               .connections = CONNECTIONS,
+                               .unit_pairs = UNIT_PAIRS,
+                               .units = (uint32_t)(STRETCHES * UNITS_A_SECOND * wish.seconds),
+                               .is_stopped = interrupts_catch()};
+    FarmLoad *load = farm_load_create(&memory_heap, &plan, &message);
+    const bool is_measured = load && measure(load, &wish, &measured, &message);
+    farm_load_destroy(load);
     if (!is_measured)
         return complain_failed("%s", why);
-    if (given->options[OPTION_JSON])
-        print_json(&wish, &measured);
-    else
-        print_plain(&wish, &measured);
+    (wish.is_json ? print_json : print_plain)(&wish, &measured);
     return EXIT_FINE;
 }
