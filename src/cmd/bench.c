@@ -471,7 +471,7 @@ static const struct {
     int (*run)(uint64_t wanted, bool is_json);
 } compounds[] = {{"mcts", run_mcts}, {"fog", run_fog}, {"go", run_go}, {"goflat", run_goflat}};
 
-static int run(const Given *given)
+static int bench_run(const Given *given)
 {
     const char *name = given->arguments[0] ? given->arguments[0] : benchmarks[0].name;
     const Benchmark *benchmark = find_benchmark(name);
@@ -501,5 +501,5 @@ const Command bench_command = {
                               "(200000)"},
             [OPTION_JSON] = {"--json", NULL, "print one JSON object"},
         },
-    .run = run,
+    .run = bench_run,
 };

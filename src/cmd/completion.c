@@ -22,8 +22,6 @@ static const CommandOption first_options[] = {
 };
 static const char help_summary[] = "what a command does, with an example";
 
-// --- Values -----------------------------------------------------------------------------------
-
 static void add_word(Text *words, const char *word)
 {
     text_format(words, "%s%s", words->length ? " " : "", word);
@@ -124,17 +122,16 @@ static void print_quoted(const char *text, const char *special, const char *quot
     }
 }
 
-static void print_command_names(const CommandTable *table)
+static void print_command_names(const CommandEntry *table)
 {
     char memory[1024];
     Text words = TEXT_IN(memory);
-    for (unsigned i = 0; i < table->count; i++)
-        add_word(&words, table->list[i]->name);
+    for (const CommandEntry *entry = command_from(table); entry->name;
+         entry = command_from(entry + 1))
+        add_word(&words, entry->name);
     assert(!words.cut);
     fputs(memory, stdout);
 }
-
-// --- bash -------------------------------------------------------------------------------------
 
 static void print_bash_values(const char *before, const Values *values)
 {
@@ -174,7 +171,7 @@ static void print_bash_command(const Command *command)
     printf("        ;;\n");
 }
 
-static void print_bash(const CommandTable *table)
+static void print_bash(const CommandEntry *table)
 {
     printf("# Completion of nebel for bash, written by: nebel completion bash\n"
            "_nebel() {\n"
@@ -188,8 +185,9 @@ static void print_bash(const CommandTable *table)
     for (unsigned i = 0; i < COUNT_OF(first_options); i++)
         printf(" %s", first_options[i].name);
     printf("' ;;\n");
-    for (unsigned i = 0; i < table->count; i++)
-        print_bash_command(table->list[i]);
+    for (const CommandEntry *entry = command_from(table); entry->name;
+         entry = command_from(entry + 1))
+        print_bash_command(entry->command);
     printf("    esac\n"
            "    for file in ${experiments:+experiments/*.txt}; do\n"
            "        [[ -e $file ]] && file=${file##*/} && words+=\" ${file%%.txt}\"\n"
@@ -202,8 +200,6 @@ static void print_bash(const CommandTable *table)
            "}\n"
            "complete -F _nebel nebel\n");
 }
-
-// --- zsh --------------------------------------------------------------------------------------
 
 static void print_zsh_text(const char *text)
 {
@@ -255,7 +251,7 @@ static void print_zsh_item(const char *name, const char *about)
     printf("'\n");
 }
 
-static void print_zsh(const CommandTable *table)
+static void print_zsh(const CommandEntry *table)
 {
     printf("#compdef nebel\n"
            "# Completion of nebel for zsh, written by: nebel completion zsh\n"
@@ -266,8 +262,9 @@ static void print_zsh(const CommandTable *table)
            "}\n"
            "_nebel() {\n"
            "    local -a commands=(\n");
-    for (unsigned i = 0; i < table->count; i++)
-        print_zsh_item(table->list[i]->name, table->list[i]->summary);
+    for (const CommandEntry *entry = command_from(table); entry->name;
+         entry = command_from(entry + 1))
+        print_zsh_item(entry->name, entry->command->summary);
     printf("    ) others=(\n");
     print_zsh_item("help", help_summary);
     for (unsigned i = 0; i < COUNT_OF(first_options); i++)
@@ -281,8 +278,9 @@ static void print_zsh(const CommandTable *table)
            "    ((CURRENT--))\n"
            "    case $words[1] in\n"
            "    help) _describe command commands ;;\n");
-    for (unsigned i = 0; i < table->count; i++)
-        print_zsh_command(table->list[i]);
+    for (const CommandEntry *entry = command_from(table); entry->name;
+         entry = command_from(entry + 1))
+        print_zsh_command(entry->command);
     printf("    esac\n"
            "}\n"
            "if [[ $funcstack[1] == _nebel ]]; then\n" // found in fpath, so called at once
@@ -291,8 +289,6 @@ static void print_zsh(const CommandTable *table)
            "    compdef _nebel nebel\n"
            "fi\n");
 }
-
-// --- fish -------------------------------------------------------------------------------------
 
 static void print_fish_about(const char *about)
 {
@@ -339,7 +335,7 @@ static void print_fish_name(const char *name, const char *summary)
     print_fish_about(summary);
 }
 
-static void print_fish(const CommandTable *table)
+static void print_fish(const CommandEntry *table)
 {
     printf("# Completion of nebel for fish, written by: nebel completion fish\n"
            "function __nebel_has\n"
@@ -364,20 +360,19 @@ static void print_fish(const CommandTable *table)
     printf("complete -c nebel -n '__nebel_is help' -a '");
     print_command_names(table);
     printf("'\n");
-    for (unsigned i = 0; i < table->count; i++) {
-        print_fish_name(table->list[i]->name, table->list[i]->summary);
-        print_fish_command(table->list[i]);
+    for (const CommandEntry *entry = command_from(table); entry->name;
+         entry = command_from(entry + 1)) {
+        print_fish_name(entry->name, entry->command->summary);
+        print_fish_command(entry->command);
     }
 }
 
-// --- The command ------------------------------------------------------------------------------
-
 static const struct Shell {
     const char *name;
-    void (*print)(const CommandTable *table);
+    void (*print)(const CommandEntry *table);
 } shells[] = {{"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
 
-static int run(const Given *given)
+static int completion_run(const Given *given)
 {
     const char *name = given->arguments[0];
     if (!name)
@@ -395,5 +390,5 @@ const Command completion_command = {
     .argument = "bash|zsh|fish",
     .summary = "print a script with which a shell completes nebel's commands",
     .example = "nebel completion bash",
-    .run = run,
+    .run = completion_run,
 };

@@ -1,9 +1,8 @@
-// nebel: finds the subcommand, reads its options with its row, and runs it.
+// nebel and nebel-server: finds the command, reads its options by its entry in the table, and runs it.
 #include "base/cli/language_file.h"
 #include "base/os/disk.h"
 #include "base/suggest.h"
 #include "cmd/command.h"
-#include "games/kriegspiel/random_games.h"
 #include "version.h"
 
 #include <assert.h>
@@ -16,8 +15,9 @@
 static int print_overview(FILE *to)
 {
     fputs("Nebel, the umpire of phantom games\n\nusage: nebel COMMAND [OPTION...]\n\n", to);
-    for (unsigned i = 0; i < command_table.count; i++)
-        fprintf(to, "  %-11s %s\n", command_table.list[i]->name, command_table.list[i]->summary);
+    for (const CommandEntry *entry = command_from(command_table); entry->name;
+         entry = command_from(entry + 1))
+        fprintf(to, "  %-11s %s\n", entry->name, entry->command->summary);
     fputs("\n  nebel help COMMAND   what a command does, with an example; also COMMAND --help\n"
           "  nebel --version      version, commit and behaviour signature\n",
           to);
@@ -27,7 +27,7 @@ static int print_overview(FILE *to)
 static int print_version(void)
 {
     printf("nebel %s\ncommit %s\nsignature %016" PRIx64 "\n", NEBEL_VERSION, NEBEL_COMMIT,
-           umpire_signature());
+           NEBEL_SIGNATURE);
     return EXIT_FINE;
 }
 
@@ -108,10 +108,11 @@ static unsigned arguments_max(const Command *command)
     return command->arguments_max ? command->arguments_max : command->argument != NULL;
 }
 
-static int run(const Command *command, char *const *words)
+static int run_command(const Command *command, char **all)
 {
     assert(arguments_max(command) <= COMMAND_ARGUMENTS_MAX);
-    Given given = {.table = &command_table};
+    Given given = {.words = all, .command = command, .table = command_table};
+    char **words = all + 2;
     while (*words) {
         if (strcmp(*words, "--help") == 0)
             return print_help(command);
@@ -127,15 +128,17 @@ static int run(const Command *command, char *const *words)
                             *words, command->name);
         }
     }
+    if (!NEBEL_PURE && !command->run)
+        return command_run_elsewhere(&given);
     return command->is_spoken && !language_speak() ? EXIT_USAGE : command->run(&given);
 }
 
-static const Command *find_command(const char *name)
+static const CommandEntry *find_entry(const char *name)
 {
-    for (unsigned i = 0; i < command_table.count; i++)
-        if (strcmp(command_table.list[i]->name, name) == 0)
-            return command_table.list[i];
-    return NULL;
+    const CommandEntry *entry = command_table;
+    while (entry->name && strcmp(entry->name, name) != 0)
+        entry++;
+    return entry->name ? entry : NULL;
 }
 
 static int complain_of_command(const char *name)
@@ -143,12 +146,23 @@ static int complain_of_command(const char *name)
     char memory[MESSAGE_ROOM];
     Text hint = TEXT_IN(memory);
     Suggestion suggestion = suggest_for(slice_of(name));
-    for (unsigned i = 0; i < command_table.count; i++)
-        suggest_offer(&suggestion, command_table.list[i]->name);
+    for (const CommandEntry *entry = command_from(command_table); entry->name;
+         entry = command_from(entry + 1))
+        suggest_offer(&suggestion, entry->name);
     suggest_add(&suggestion, &hint);
     if (!suggestion.best)
         text_add(&hint, "; nebel --help lists them");
     return complain("there is no command '%s'%s", name, memory);
+}
+
+// Complains of a command that this build or this program does not have.
+static int complain_of_absence(const char *name)
+{
+    return NEBEL_SERVER
+               ? complain("nebel-server has only what needs a server; type nebel %s", name)
+               : complain("nebel %s needs processes, threads and a terminal, which this nebel was "
+                          "built without (-Dpure=true)",
+                          name);
 }
 
 static int dispatch(int count, char **words)
@@ -168,10 +182,12 @@ static int dispatch(int count, char **words)
         return print_overview(stdout);
 
     const char *name = wants_help ? words[2] : words[1];
-    const Command *command = find_command(name);
-    if (!command)
+    const CommandEntry *entry = find_entry(name);
+    if (!entry)
         return complain_of_command(name);
-    return wants_help ? print_help(command) : run(command, words + 2);
+    if (!entry->command)
+        return complain_of_absence(name);
+    return wants_help ? print_help(entry->command) : run_command(entry->command, words);
 }
 
 int main(int count, char **words)

@@ -204,7 +204,7 @@ def expect(name, done, status, pattern):
 def check_doctor(doctor):
     done = doctor.run()
     expect('the doctor finds nothing necessary missing', done, 0, r'^All required parts are in order\.$')
-    expect('the umpire answers as it should; if it was changed on purpose, say so in src/cmd/doctor.c', done, 0,
+    expect('the umpire answers as it should; if it was changed on purpose, say so in src/cmd/version.h.in', done, 0,
            r'^ok +signature +[0-9a-f]{16}$')
     expect('without a config file the doctor says where it would be', done, 0,
            rf'^ok +config +none.* {re.escape(str(doctor.config))}$')

@@ -11,6 +11,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -169,10 +170,10 @@ ENDLESS = {'nebel office --database dbname=nebel --socket office.sock --secret o
            'nebel serve --dev desk': (b'listening on ', ('--schema', 'deploy/schema'))}
 
 # Examples that need a server: what they say without one, or in a build that has none.
-SERVED = {'nebel admin account oskar': '--database, or PGHOST and the like|built without a server',
-          'nebel archive dump --month 2026-11 --database dbname=nebel': 'there is no dump: |built without a server',
-          'nebel connect fog --server unix:desk/nebel.sock --token @white': 'the token cannot be read from white|built without a server',
-          'nebel bots --server unix:/run/nebel/nebel.sock --token @/etc/nebel/bots-token': 'the token cannot be read|built without a server'}
+SERVED = {'nebel admin account oskar': '--database, or PGHOST and the like|needs nebel-server',
+          'nebel archive dump --month 2026-11 --database dbname=nebel': 'there is no dump: |needs nebel-server',
+          'nebel connect fog --server unix:desk/nebel.sock --token @white': 'the token cannot be read from white|needs nebel-server',
+          'nebel bots --server unix:/run/nebel/nebel.sock --token @/etc/nebel/bots-token': 'the token cannot be read|needs nebel-server'}
 
 
 def run_endless(nebel, example, sign, options):
@@ -187,7 +188,7 @@ def run_endless(nebel, example, sign, options):
         process.terminate()
         complaint = process.communicate()[1].decode()
         timer.cancel()
-    if 'built without a server' in complaint:
+    if 'needs nebel-server' in complaint:
         return ''
     return '' if said.startswith(sign) and process.returncode == 0 else f'exit {process.returncode}, {said!r}: {complaint.strip()}'
 
@@ -315,6 +316,28 @@ def check_closed_pipe(nebel):
               '' if done.returncode == -signal.SIGPIPE and not done.stderr else f'exit {done.returncode}: {done.stderr}')
 
 
+def check_programs(nebel):
+    """What needs the libraries of a server is another program, which nebel looks for beside itself, where it is installed and in PATH."""
+    server = pathlib.Path(nebel.binary).with_name('nebel-server')
+    linked = subprocess.run(['ldd', nebel.binary], capture_output=True, text=True, check=True).stdout
+    check('nebel links no library of a server', ' '.join(re.findall(r'lib(?:websockets|uv|pq|curl)\S*', linked)))
+    if not server.exists():
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        alone = Nebel(shutil.copy(nebel.binary, folder))
+        variables = {**os.environ, 'PATH': folder}
+        for line, answer in (('serve', 'nebel serve needs nebel-server, which is not installed'), ('lab watch', 'nebel lab needs nebel-server'),
+                             ('play --server unix:x', 'nebel play needs nebel-server')):
+            done = alone.run(line, env=variables)
+            check(f'without nebel-server: nebel {line}', '' if done.returncode == 1 and answer in done.stderr else f'exit {done.returncode}, {done.stderr}')
+        check('its help is there without it', '' if alone.run('help serve', env=variables).returncode == 0 else 'it is not')
+        variables['PATH'] = f'{folder}:{server.parent}'
+        done = alone.run('serve', env=variables)
+        check('nebel finds nebel-server in PATH', error_problem(done, r'name --database'))
+    done = Nebel(str(server)).run('match random random')
+    check('nebel-server says who has the other commands', error_problem(done, r'type nebel match'))
+
+
 def check_games(nebel, rules):
     said = nebel.read('rules phantom-go')
     switches = re.findall(r'^\| `(\w+)` \|', (rules / 'phantom-go.md').read_text(), re.M)
@@ -349,6 +372,7 @@ def main():
         check_games(nebel, man.parent / 'rules')
         check_full_disk(nebel)
         check_closed_pipe(nebel)
+        check_programs(nebel)
     except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:
         check('the checks can be run to their end', str(error))
     print(f'{counts["passed"]} passed, {counts["failed"]} failed')

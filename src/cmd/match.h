@@ -1,7 +1,7 @@
-// What `nebel match`, `nebel tournament` and `nebel tune` share: options, and running a plan with a match file, PGN, a live block
+// What `nebel match`, `nebel tournament` and `nebel lab tune` share: options, and running a plan with a match file, PGN, a live block
 // and a report.
-#ifndef NEBEL_CMD_MATCH_OPTIONS_H
-#define NEBEL_CMD_MATCH_OPTIONS_H
+#ifndef NEBEL_CMD_MATCH_H
+#define NEBEL_CMD_MATCH_H
 
 #include "cmd/command.h"
 #include "cmd/values.h"
@@ -10,7 +10,7 @@
 #include "lab/report/report.h"
 
 // The shared options, by index in the rows; a command's own options come after them. Options that say what to play come first:
-// `nebel tune` has only these.
+// `nebel lab tune` has only these.
 enum {
     MATCH_GAMES,
     MATCH_SEED,
@@ -75,11 +75,5 @@ MUST_USE int match_command_read(MatchCommand *match, const Given *given);
 
 // Plays the match. Ctrl-C ends it after the games in play, with a report of the games so far.
 int match_command_run(MatchCommand *match);
-
-// Whether every player of a plan exists and plays its game; if not, the message says why. Warns if guests have no whole box.
-MUST_USE bool check_players(const Plan *plan, Text *message);
-
-// Reads "180+0" or "60+0.5", in seconds; complains of anything else. NULL leaves `*clock` as it is.
-MUST_USE bool read_clock(const char *text, ClockRule *clock);
 
 #endif

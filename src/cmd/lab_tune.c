@@ -2,7 +2,7 @@
 #include "base/cli/files.h"
 #include "base/os/disk.h"
 #include "base/os/interrupt.h"
-#include "cmd/match_options.h"
+#include "cmd/match.h"
 #include "lab/experiments/tuning.h"
 #include "lab/run/match_run.h"
 
@@ -26,8 +26,6 @@ typedef struct Tuner {
     uint64_t seed;
     FILE *file; // of the steps, or NULL
 } Tuner;
-
-// --- Options ---------------------------------------------------------------------------------
 
 static const char *against(const Tuner *tuner)
 {
@@ -77,8 +75,6 @@ static int read_tuner(Tuner *tuner)
         return complain("%s", why);
     return EXIT_FINE;
 }
-
-// --- The file ------------------------------------------------------------------------------------
 
 // All settings that decide the steps. A file with another heading belongs to another tuning.
 static void write_heading(const Tuner *tuner, Text *heading)
@@ -151,8 +147,6 @@ static bool keep_step(Tuner *tuner, TuningStep step)
     text_done(&line);
     return is_fine;
 }
-
-// --- Steps ---------------------------------------------------------------------------------------
 
 static void show(void *context, Text *block)
 {
@@ -231,7 +225,7 @@ static void print_answer(const Tuner *tuner)
            answer, tuner->given->arguments[0], game.start);
 }
 
-static int run(const Given *given)
+static int tune_run(const Given *given)
 {
     Tuner tuner = {.given = given};
     const int status = read_tuner(&tuner);
@@ -274,5 +268,5 @@ const Command tune_command = {
             [TUNE_OUTPUT] = {"-o", "FILE",
                              "keep the steps there, and go on from them if it exists"},
         },
-    .run = run,
+    .run = tune_run,
 };
