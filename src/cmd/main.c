@@ -6,6 +6,7 @@
 #include "version.h"
 
 #include <assert.h>
+#include <getopt.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -18,9 +19,10 @@ static int print_overview(FILE *to)
     for (const CommandEntry *entry = command_from(command_table); entry->name;
          entry = command_from(entry + 1))
         fprintf(to, "  %-11s %s\n", entry->name, entry->command->summary);
-    fputs("\n  nebel help COMMAND   what a command does, with an example; also COMMAND --help\n"
-          "  nebel --version      version, commit and behaviour signature\n",
-          to);
+    fputs(
+        "\n  nebel help COMMAND   what a command does, with an example; also COMMAND --help or -h\n"
+        "  nebel --version      version, commit and behaviour signature; also -V\n",
+        to);
     return EXIT_FINE;
 }
 
@@ -56,12 +58,6 @@ static unsigned find_option(const Command *command, const char *name)
     return i < COMMAND_OPTIONS_MAX && command->options[i].name ? i : COMMAND_OPTIONS_MAX;
 }
 
-// A word with a dash is an option, unless it is a negative number.
-static bool is_option(const char *word)
-{
-    return word[0] == '-' && !(word[1] >= '0' && word[1] <= '9');
-}
-
 static void complain_of_option(const Command *command, const char *word)
 {
     char memory[MESSAGE_ROOM];
@@ -76,31 +72,52 @@ static void complain_of_option(const Command *command, const char *word)
     complain("%s has no option %s%s", command->name, word, memory);
 }
 
-// A value may begin with a dash, as one token in 64 does; only the name of an option is never a value.
-static bool can_be_value(const Command *command, const char *word)
+// Writes the options of a command as getopt_long takes them: arguments are to come in their order, and a missing value is to be
+// told from an unknown option.
+static void list_options(const Command *command, struct option *names, char *letters)
 {
-    return word && strcmp(word, "--help") != 0 && find_option(command, word) == COMMAND_OPTIONS_MAX;
+    letters = stpcpy(letters, "-:h");
+    *names++ = (struct option){"help", no_argument, NULL, 'h'};
+    for (unsigned i = 0; i < COMMAND_OPTIONS_MAX && command->options[i].name; i++) {
+        const char *name = command->options[i].name;
+        const bool has_value = command->options[i].value != NULL;
+        if (name[1] == '-')
+            *names++ = (struct option){name + 2, has_value, NULL, 0};
+        else
+            letters += sprintf(letters, "%c%s", name[1], has_value ? ":" : "");
+    }
+    *names = (struct option){0};
 }
 
-// Reads one option, and its value from the next word. Returns the number of words read, or complains and returns 0.
-static int read_option(const Command *command, char *const *words, Given *given)
+// A value may begin with a dash, as one token in 64 does; only the name of an option is never a value, unless it comes after `=`.
+static bool can_be_value(const Command *command, const char *word)
 {
-    const unsigned i = find_option(command, words[0]);
+    return strcmp(word, "--help") != 0 && find_option(command, word) == COMMAND_OPTIONS_MAX;
+}
+
+// Takes the option that getopt_long has found in `word`; complains if there is none of this name. Abbreviations are none: the next
+// option that a command gets would change what they mean.
+static bool take_option(const Command *command, int found, char *const *words, const char *word,
+                        Given *given)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", word[1] == '-' ? (int)strcspn(word, "=") : 2, word);
+    const unsigned i = find_option(command, name);
     if (i == COMMAND_OPTIONS_MAX) {
-        complain_of_option(command, words[0]);
-        return 0;
+        complain_of_option(command, word[1] == '-' ? name : word);
+        return false;
     }
     const char *value = command->options[i].value;
-    if (!value) {
-        given->options[i] = "";
-        return 1;
+    const bool is_next_word = optarg == words[optind - 1];
+    if (!value && found == '?')
+        complain("%s takes no value", name);
+    else if (value && (found == ':' || (is_next_word && !can_be_value(command, optarg))))
+        complain("%s needs a value: %s %s", name, name, value);
+    else {
+        given->options[i] = value ? optarg : "";
+        return true;
     }
-    if (!can_be_value(command, words[1])) {
-        complain("%s needs a value: %s %s", words[0], words[0], value);
-        return 0;
-    }
-    given->options[i] = words[1];
-    return 2;
+    return false;
 }
 
 static unsigned arguments_max(const Command *command)
@@ -108,26 +125,53 @@ static unsigned arguments_max(const Command *command)
     return command->arguments_max ? command->arguments_max : command->argument != NULL;
 }
 
-static int run_command(const Command *command, char **all)
+static bool take_argument(const Command *command, const char *word, Given *given)
 {
     assert(arguments_max(command) <= COMMAND_ARGUMENTS_MAX);
-    Given given = {.words = all, .command = command, .table = command_table};
-    char **words = all + 2;
-    while (*words) {
-        if (strcmp(*words, "--help") == 0)
-            return print_help(command);
-        if (is_option(*words)) {
-            const int taken = read_option(command, words, &given);
-            if (!taken)
-                return EXIT_USAGE;
-            words += taken;
-        } else if (given.argument_count < arguments_max(command)) {
-            given.arguments[given.argument_count++] = *words++;
-        } else {
-            return complain("%s: '%s' is one argument too many; see nebel %s --help", command->name,
-                            *words, command->name);
-        }
+    if (given->argument_count < arguments_max(command)) {
+        given->arguments[given->argument_count++] = word;
+        return true;
     }
+    complain("%s: '%s' is one argument too many; see nebel %s --help", command->name, word,
+             command->name);
+    return false;
+}
+
+// Reads the words after the name of the command. Returns false if it must not run: after a complaint, or, with `*wants_help`, for --help.
+static bool read_words(const Command *command, int count, char **words, Given *given,
+                       bool *wants_help)
+{
+    enum { ARGUMENT = 1 }; // as getopt_long calls it
+    struct option names[COMMAND_OPTIONS_MAX + 2];
+    char letters[2 * COMMAND_OPTIONS_MAX + 4];
+    bool is_fine = true;
+    list_options(command, names, letters);
+    opterr = 0;
+    while (is_fine && optind < count) {
+        char *word = words[optind];
+        int found = ARGUMENT;
+        if (word[0] == '-' && word[1] >= '0' && word[1] <= '9') // a negative number
+            optarg = words[optind++];
+        else
+            found = getopt_long(count, words, letters, names, NULL);
+        if (found == -1) // the rest, after --, is arguments
+            break;
+        *wants_help = found == 'h';
+        is_fine = found == ARGUMENT
+                      ? take_argument(command, optarg, given)
+                      : !*wants_help && take_option(command, found, words, word, given);
+    }
+    for (; is_fine && optind < count; optind++)
+        is_fine = take_argument(command, words[optind], given);
+    return is_fine;
+}
+
+static int run_command(const Command *command, int count, char **words)
+{
+    Given given = {.words = words, .command = command, .table = command_table};
+    bool wants_help = false;
+    if (!read_words(command, count - 1, words + 1, &given, &wants_help))
+        return wants_help ? print_help(command) : EXIT_USAGE;
     if (!NEBEL_PURE && !command->run)
         return command_run_elsewhere(&given);
     return command->is_spoken && !language_speak() ? EXIT_USAGE : command->run(&given);
@@ -165,14 +209,21 @@ static int complain_of_absence(const char *name)
                           name);
 }
 
+static bool is_one_of(const char *word, const char *const *words)
+{
+    while (*words && strcmp(*words, word) != 0)
+        words++;
+    return *words != NULL;
+}
+
 static int dispatch(int count, char **words)
 {
     if (count < 2) {
         print_overview(stderr);
         return EXIT_USAGE;
     }
-    const bool wants_version = strcmp(words[1], "--version") == 0;
-    const bool wants_help = strcmp(words[1], "--help") == 0 || strcmp(words[1], "help") == 0;
+    const bool wants_version = is_one_of(words[1], (const char *[]){"--version", "-V", NULL});
+    const bool wants_help = is_one_of(words[1], (const char *[]){"help", "--help", "-h", NULL});
     const int used = wants_help && count > 2 ? 3 : 2;
     if ((wants_version || wants_help) && count > used)
         return complain("'%s' is one word too many after %s", words[used], words[1]);
@@ -187,7 +238,7 @@ static int dispatch(int count, char **words)
         return complain_of_command(name);
     if (!entry->command)
         return complain_of_absence(name);
-    return wants_help ? print_help(entry->command) : run_command(entry->command, words);
+    return wants_help ? print_help(entry->command) : run_command(entry->command, count, words);
 }
 
 int main(int count, char **words)

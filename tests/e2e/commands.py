@@ -47,6 +47,15 @@ ERRORS = {
     'empty suite file': ('perft --suite /dev/null', r'FEN;D1 n;D2 n'),
     'suite and depth': ('perft 3 --suite x', r'stands alone'),
     'option for a value': ('perft --fen --json', r'--fen FEN'),
+    'option for the value of -o': ('match random random -o --json', r'-o FILE'),
+    'a value for an option that takes none': ('perft 2 --json=yes', r'--json takes no value$'),
+    'an option with a typo and a value': ('match random random --gmae=chess', r'no option --gmae; did you mean --game\?$'),
+    'a value beside its letter': ('model build examples/phantom-go.sgf -o/dev/null', r'is for Kriegspiel alone'),
+    'an abbreviated option': ('perft 2 --js', r'no option --js'),
+    'an unknown letter': ('perft 2 -x', r'no option -x'),
+    'what looks like an option after =': ('perft --fen=--json', r"cannot read the position '--json'"),
+    'what looks like an option after --': ('perft -- --json', r"a number from 0 to 20, not '--json'"),
+    'a negative number after --': ('perft -- -1', r"a number from 0 to 20, not '-1'"),
     'negative depth': ('perft -1', r'a number from 0 to 20'),
     'word after --version': ('--version now', r'one word too many'),
     'word after help': ('help perft now', r'one word too many'),
@@ -223,6 +232,19 @@ def check_command(nebel, man, command):
         check(f'the example runs: {example[1]}', run_example(nebel, example[1]))
 
 
+# Lines that say the same.
+SAME = (('--help', '-h'), ('--help', 'help'), ('--version', '-V'),
+        ('perft --help', 'perft -h'), ('perft --help', 'perft 2 --board 8x8 -h'), ('rules berkeley', 'rules -- berkeley'), ('rules --boards', 'rules --boards --'),
+        ('replay examples/game.pgn --view white', 'replay --view=white examples/game.pgn'),
+        ('match random capturer --games 2 --nodes 1 --seed 3', 'match --games=2 random --seed=3 capturer --nodes=1'))
+
+
+def check_same_lines(nebel):
+    for line, other in SAME:
+        one, two = ([row for row in nebel.read(words).splitlines() if not row.startswith('speed')] for words in (line, other))
+        check(f'nebel {other} says what nebel {line} says', '' if one and one == two else f'{one}, {two}')
+
+
 def error_problem(done, remedy):
     if done.returncode != 2:
         return f'exit {done.returncode}, not 2'
@@ -365,6 +387,7 @@ def main():
         for command in commands:
             check_command(nebel, man, command)
         check_errors(nebel)
+        check_same_lines(nebel)
         check_json(nebel, man, commands)
         check_records(nebel)
         check_version(nebel)
