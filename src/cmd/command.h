@@ -28,7 +28,7 @@ typedef struct Given {
 } Given;
 
 typedef struct Command {
-    const char *name;
+    const char *name;     // of two words for a part of another command that has its own options
     const char *argument; // the name of its plain arguments, or NULL
     const char
         *later_argument; // what the arguments after the first are, if it is something else; or NULL

@@ -122,13 +122,37 @@ static void print_quoted(const char *text, const char *special, const char *quot
     }
 }
 
+enum { LABEL_ROOM = 32 };
+
+// Writes the name of a command as one word: lab-tune.
+static const char *label_of(const Command *command, char label[LABEL_ROOM])
+{
+    snprintf(label, LABEL_ROOM, "%s", command->name);
+    for (char *c = label; *c; c++)
+        *c = *c == ' ' ? '-' : *c;
+    return label;
+}
+
+// Prints the names of two words, each in quotes, with what is to stand between them.
+static void print_double_names(const CommandEntry *table, const char *between)
+{
+    const char *before = "";
+    for (const CommandEntry *entry = command_from(table); entry->name;
+         entry = command_from(entry + 1))
+        if (strchr(entry->name, ' ')) {
+            printf("%s'%s'", before, entry->name);
+            before = between;
+        }
+}
+
 static void print_command_names(const CommandEntry *table)
 {
     char memory[1024];
     Text words = TEXT_IN(memory);
     for (const CommandEntry *entry = command_from(table); entry->name;
          entry = command_from(entry + 1))
-        add_word(&words, entry->name);
+        if (!strchr(entry->name, ' ')) // a part of a command is completed after it
+            add_word(&words, entry->name);
     assert(!words.cut);
     fputs(memory, stdout);
 }
@@ -155,7 +179,8 @@ static void print_bash_later(const Command *command)
 
 static void print_bash_command(const Command *command)
 {
-    printf("    %s)\n        case $before in\n", command->name);
+    char label[LABEL_ROOM];
+    printf("    %s)\n        case $before in\n", label_of(command, label));
     for (unsigned i = 0; option_at(command, i); i++) {
         const CommandOption *option = option_at(command, i);
         const Values values = values_of(option->value);
@@ -178,6 +203,11 @@ static void print_bash(const CommandEntry *table)
            "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
            "    local command=${COMP_WORDS[1]} words='' files=0 arguments='' experiments='' file\n"
            "    ((COMP_CWORD > 1)) || command=help\n"
+           "    ((COMP_CWORD > 2)) && case \"$command ${COMP_WORDS[2]}\" in\n"
+           "    ");
+    print_double_names(table, " | ");
+    printf(") command+=-${COMP_WORDS[2]} ;;\n"
+           "    esac\n"
            "    case $command in\n"
            "    help)\n        words='");
     print_command_names(table);
@@ -221,7 +251,8 @@ static void print_zsh_values(const char *called)
 
 static void print_zsh_command(const Command *command)
 {
-    printf("    %s)\n        _arguments", command->name);
+    char label[LABEL_ROOM];
+    printf("    %s)\n        _arguments", label_of(command, label));
     for (unsigned i = 0; option_at(command, i); i++) {
         const CommandOption *option = option_at(command, i);
         printf(" \\\n            '%s[", option->name);
@@ -264,7 +295,8 @@ static void print_zsh(const CommandEntry *table)
            "    local -a commands=(\n");
     for (const CommandEntry *entry = command_from(table); entry->name;
          entry = command_from(entry + 1))
-        print_zsh_item(entry->name, entry->command->summary);
+        if (!strchr(entry->name, ' '))
+            print_zsh_item(entry->name, entry->command->summary);
     printf("    ) others=(\n");
     print_zsh_item("help", help_summary);
     for (unsigned i = 0; i < COUNT_OF(first_options); i++)
@@ -276,6 +308,11 @@ static void print_zsh(const CommandEntry *table)
            "    fi\n"
            "    shift words\n"
            "    ((CURRENT--))\n"
+           "    ((CURRENT > 2)) && case \"$words[1] $words[2]\" in\n"
+           "    ");
+    print_double_names(table, "|");
+    printf(") words[1,2]=(\"$words[1]-$words[2]\"); ((CURRENT--)) ;;\n"
+           "    esac\n"
            "    case $words[1] in\n"
            "    help) _describe command commands ;;\n");
     for (const CommandEntry *entry = command_from(table); entry->name;
@@ -314,8 +351,8 @@ static void print_fish_option(const char *when, const CommandOption *option)
 
 static void print_fish_command(const Command *command)
 {
-    char when[64];
-    snprintf(when, sizeof when, "__nebel_is %s", command->name);
+    char when[64], label[LABEL_ROOM];
+    snprintf(when, sizeof when, "__nebel_is %s", label_of(command, label));
     const Values arguments = values_of(command->argument);
     if (command->later_argument) {
         printf("complete -c nebel -n '%s; and __nebel_has 2' -a '%s'\n", when, arguments.words);
@@ -351,7 +388,15 @@ static void print_fish(const CommandEntry *table)
            "end\n"
            "function __nebel_is\n"
            "    set -l words (commandline -opc)\n"
-           "    test (count $words) -ge 2; and test $words[2] = $argv[1]\n"
+           "    test (count $words) -ge 2; or return 1\n"
+           "    set -l name $words[2]\n"
+           "    switch \"$words[2] $words[3]\"\n"
+           "        case ");
+    print_double_names(table, " ");
+    printf("\n"
+           "            set name $words[2]-$words[3]\n"
+           "    end\n"
+           "    test $name = $argv[1]\n"
            "end\n"
            "complete -c nebel -f\n");
     print_fish_name("help", help_summary);
@@ -362,7 +407,8 @@ static void print_fish(const CommandEntry *table)
     printf("'\n");
     for (const CommandEntry *entry = command_from(table); entry->name;
          entry = command_from(entry + 1)) {
-        print_fish_name(entry->name, entry->command->summary);
+        if (!strchr(entry->name, ' '))
+            print_fish_name(entry->name, entry->command->summary);
         print_fish_command(entry->command);
     }
 }

@@ -63,7 +63,8 @@ static int lab_verb_run(const Given *given)
     if (!name)
         return complain(
             "say what to do: nebel lab list, run NAME, gather NAME, verify NAME, plan or report; "
-            "with the farm submit NAME, work, keep NAME, watch, cancel NAME or audit");
+            "with the farm submit NAME, work, keep NAME, watch, cancel NAME or audit; and "
+            "mistakes, model, policy or tune, each with a help of its own");
     for (unsigned i = 0; i < COUNT_OF(verbs); i++) {
         if (strcmp(verbs[i].name, name) != 0)
             continue;
@@ -79,7 +80,8 @@ static int lab_verb_run(const Given *given)
 
 const Command lab_command = {
     .name = "lab",
-    .argument = "list|run|gather|verify|plan|report|submit|work|keep|watch|cancel|audit",
+    .argument = "list|run|gather|verify|plan|report|submit|work|keep|watch|cancel|audit|mistakes|"
+                "model|policy|tune",
     .arguments_max = COMMAND_ARGUMENTS_MAX,
     .later_argument = "EXPERIMENT",
     .summary = "play experiments from files and report what they found",

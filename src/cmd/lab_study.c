@@ -1,4 +1,4 @@
-// nebel mistakes, model and policy: what files of games say of the players of these games.
+// nebel lab mistakes, model and policy: what files of games say of the players of these games.
 #include "cmd/command.h"
 #include "cmd/values.h"
 #include "formats/records/game_record.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-// nebel mistakes: what the moves of recorded games of Phantom Go cost, by phase of the game and by player.
+// nebel lab mistakes: what the moves of recorded games of Phantom Go cost, by phase of the game and by player.
 
 enum { MISTAKES_PLAYOUTS, MISTAKES_SEED };
 enum { PLAYOUTS_DEFAULT = 100, PLAYOUTS_MAX = 1000000 };
@@ -29,10 +29,10 @@ static int mistakes_run(const Given *given)
 }
 
 const Command mistakes_command = {
-    .name = "mistakes",
+    .name = "lab mistakes",
     .argument = "FILE...",
     .summary = "say what the moves of recorded games of Phantom Go cost, by phase of the game",
-    .example = "nebel mistakes examples/phantom-go.sgf",
+    .example = "nebel lab mistakes examples/phantom-go.sgf",
     .options =
         {
             [MISTAKES_PLAYOUTS] = {"--playouts", "N", "playouts for each point (default 100)"},
@@ -41,7 +41,7 @@ const Command mistakes_command = {
     .run = mistakes_run,
 };
 
-// nebel model: counts where the men of players tend to stand, and shows such a model.
+// nebel lab model: counts where the men of players tend to stand, and shows such a model.
 
 enum { MODEL_PLAYER, MODEL_OUTPUT, MODEL_SEAT, MODEL_KIND, MODEL_AT };
 enum { AT_DEFAULT = 10 };
@@ -51,7 +51,7 @@ static int build_model(const Given *given)
     const ModelPlan plan = {.files = {.paths = given->arguments + 1,
                                       .count = given->argument_count - 1,
                                       .games = UINT64_MAX,
-                                      .command = "model"},
+                                      .command = "lab model"},
                             .player = given->options[MODEL_PLAYER],
                             .output = given->options[MODEL_OUTPUT]};
     if (given->argument_count < 2)
@@ -96,15 +96,15 @@ static int model_run(const Given *given)
     if (verb && strcmp(verb, "show") == 0)
         return show_model(given);
     return complain(
-        "say what to do: nebel model build FILE... -o FILE, or nebel model show [FILE]");
+        "say what to do: nebel lab model build FILE... -o FILE, or nebel lab model show [FILE]");
 }
 
 const Command model_command = {
-    .name = "model",
+    .name = "lab model",
     .argument = "build|show",
     .arguments_max = COMMAND_ARGUMENTS_MAX,
     .summary = "make a model of an opponent from games, or show one as maps",
-    .example = "nebel model show --seat black --kind k --at 12",
+    .example = "nebel lab model show --seat black --kind k --at 12",
     .options =
         {
             [MODEL_PLAYER] = {"--player", "NAME", "build: count this player's men alone"},
@@ -116,7 +116,7 @@ const Command model_command = {
     .run = model_run,
 };
 
-// nebel policy: fits how a player replies to its games, and tests how well that foretells other games.
+// nebel lab policy: fits how a player replies to its games, and tests how well that foretells other games.
 
 enum { POLICY_PLAYER, POLICY_FILE, POLICY_OUTPUT };
 
@@ -127,14 +127,14 @@ static int policy_run(const Given *given)
         .files = {.paths = given->arguments + 1,
                   .count = given->argument_count ? given->argument_count - 1 : 0,
                   .games = UINT64_MAX,
-                  .command = "policy"},
+                  .command = "lab policy"},
         .player = given->options[POLICY_PLAYER],
         .policy = given->options[POLICY_FILE],
         .output = given->options[POLICY_OUTPUT]};
     const bool fits = verb && strcmp(verb, "fit") == 0;
     if (!fits && !(verb && strcmp(verb, "test") == 0))
-        return complain(
-            "say what to do: nebel policy fit FILE... -o FILE, or nebel policy test FILE...");
+        return complain("say what to do: nebel lab policy fit FILE... -o FILE, or nebel lab policy "
+                        "test FILE...");
     if (given->argument_count < 2)
         return complain("name one or more PGN files, as in examples/game.pgn");
     if (fits && !plan.output)
@@ -143,11 +143,11 @@ static int policy_run(const Given *given)
 }
 
 const Command policy_command = {
-    .name = "policy",
+    .name = "lab policy",
     .argument = "fit|test",
     .arguments_max = COMMAND_ARGUMENTS_MAX,
     .summary = "fit how a player replies to its games, or test how well that foretells others",
-    .example = "nebel policy test examples/game.pgn",
+    .example = "nebel lab policy test examples/game.pgn",
     .options =
         {
             [POLICY_PLAYER] = {"--player", "NAME",

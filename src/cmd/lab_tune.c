@@ -1,4 +1,4 @@
-// nebel tune: fits the constants of a player by matches, and keeps the steps in a file.
+// nebel lab tune: fits the constants of a player by matches, and keeps the steps in a file.
 #include "base/cli/files.h"
 #include "base/os/disk.h"
 #include "base/os/interrupt.h"
@@ -52,7 +52,7 @@ static int read_tuner(Tuner *tuner)
     Text message = TEXT_IN(why);
     if (given->argument_count != 1 || !given->options[TUNE_RANGES])
         return complain("tune needs a player and what to tune, as in "
-                        "nebel tune ismcts2 --ranges c=0.1..2");
+                        "nebel lab tune ismcts2 --ranges c=0.1..2");
     tuner->plan = (TuningPlan){.player = given->arguments[0],
                                .ranges = given->options[TUNE_RANGES],
                                .reach = reach_default};
@@ -251,10 +251,10 @@ static int tune_run(const Given *given)
 }
 
 const Command tune_command = {
-    .name = "tune",
+    .name = "lab tune",
     .argument = "PLAYER",
     .summary = "fit a player's constants by matches",
-    .example = "nebel tune ismcts2 --ranges c=0.1..2 --nodes 20 --steps 4 --game "
+    .example = "nebel lab tune ismcts2 --ranges c=0.1..2 --nodes 20 --steps 4 --game "
                "'kriegspiel(board=silverman4x4)'",
     .options =
         {

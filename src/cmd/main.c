@@ -18,7 +18,7 @@ static int print_overview(FILE *to)
     fputs("Nebel, the umpire of phantom games\n\nusage: nebel COMMAND [OPTION...]\n\n", to);
     for (const CommandEntry *entry = command_from(command_table); entry->name;
          entry = command_from(entry + 1))
-        fprintf(to, "  %-11s %s\n", entry->name, entry->command->summary);
+        fprintf(to, "  %-13s %s\n", entry->name, entry->command->summary);
     fputs(
         "\n  nebel help COMMAND   what a command does, with an example; also COMMAND --help or -h\n"
         "  nebel --version      version, commit and behaviour signature; also -V\n",
@@ -137,7 +137,7 @@ static bool take_argument(const Command *command, const char *word, Given *given
     return false;
 }
 
-// Reads the words after the name of the command. Returns false if it must not run: after a complaint, or, with `*wants_help`, for --help.
+// Reads the words after the first. Returns false if it must not run: after a complaint, or, with `*wants_help`, for --help.
 static bool read_words(const Command *command, int count, char **words, Given *given,
                        bool *wants_help)
 {
@@ -166,30 +166,43 @@ static bool read_words(const Command *command, int count, char **words, Given *g
     return is_fine;
 }
 
-static int run_command(const Command *command, int count, char **words)
+// `words` begin with the name of the command, or its last word; `all` is the whole line.
+static int run_command(const Command *command, int count, char **words, char **all)
 {
-    Given given = {.words = words, .command = command, .table = command_table};
+    Given given = {.words = all, .command = command, .table = command_table};
     bool wants_help = false;
-    if (!read_words(command, count - 1, words + 1, &given, &wants_help))
+    if (!read_words(command, count, words, &given, &wants_help))
         return wants_help ? print_help(command) : EXIT_USAGE;
     if (!NEBEL_PURE && !command->run)
         return command_run_elsewhere(&given);
     return command->is_spoken && !language_speak() ? EXIT_USAGE : command->run(&given);
 }
 
-static const CommandEntry *find_entry(const char *name)
+// Returns the entry whose name the words begin with, the longest, and how many words that takes; NULL if there is none.
+static const CommandEntry *find_entry(char *const *words, int *taken)
 {
-    const CommandEntry *entry = command_table;
-    while (entry->name && strcmp(entry->name, name) != 0)
-        entry++;
-    return entry->name ? entry : NULL;
+    const CommandEntry *found = NULL;
+    char both[64];
+    snprintf(both, sizeof both, "%s %s", words[0], words[1] ? words[1] : "");
+    for (const CommandEntry *entry = command_table; entry->name; entry++) {
+        const bool has_both = strcmp(entry->name, both) == 0;
+        if (!has_both && (found || strcmp(entry->name, words[0]) != 0))
+            continue;
+        found = entry;
+        *taken = 1 + has_both;
+    }
+    return found;
 }
 
 static int complain_of_command(const char *name)
 {
-    char memory[MESSAGE_ROOM];
+    char memory[MESSAGE_ROOM], below[MESSAGE_ROOM];
     Text hint = TEXT_IN(memory);
     Suggestion suggestion = suggest_for(slice_of(name));
+    snprintf(below, sizeof below, "lab %s", name);
+    for (const CommandEntry *entry = command_table; entry->name; entry++)
+        if (strcmp(entry->name, below) == 0)
+            return complain("nebel %s is nebel lab %s now", name, name);
     for (const CommandEntry *entry = command_from(command_table); entry->name;
          entry = command_from(entry + 1))
         suggest_offer(&suggestion, entry->name);
@@ -224,21 +237,21 @@ static int dispatch(int count, char **words)
     }
     const bool wants_version = is_one_of(words[1], (const char *[]){"--version", "-V", NULL});
     const bool wants_help = is_one_of(words[1], (const char *[]){"help", "--help", "-h", NULL});
-    const int used = wants_help && count > 2 ? 3 : 2;
-    if ((wants_version || wants_help) && count > used)
-        return complain("'%s' is one word too many after %s", words[used], words[1]);
-    if (wants_version)
-        return print_version();
     if (wants_help && count == 2)
         return print_overview(stdout);
-
-    const char *name = wants_help ? words[2] : words[1];
-    const CommandEntry *entry = find_entry(name);
-    if (!entry)
-        return complain_of_command(name);
+    const int first = wants_help ? 2 : 1;
+    int taken = 1;
+    const CommandEntry *entry = wants_version ? NULL : find_entry(words + first, &taken);
+    if (!entry && !wants_version)
+        return complain_of_command(words[first]);
+    if ((wants_version || wants_help) && count > first + taken)
+        return complain("'%s' is one word too many after %s", words[first + taken], words[1]);
+    if (wants_version)
+        return print_version();
     if (!entry->command)
-        return complain_of_absence(name);
-    return wants_help ? print_help(entry->command) : run_command(entry->command, count, words);
+        return complain_of_absence(entry->name);
+    return wants_help ? print_help(entry->command)
+                      : run_command(entry->command, count - taken, words + taken, words);
 }
 
 int main(int count, char **words)

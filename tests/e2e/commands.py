@@ -26,6 +26,9 @@ ERRORS = {
     'unknown command': ('nosuch', r'nebel --help lists them'),
     'unknown command after help': ('help nosuch', r'nebel --help lists them'),
     'a command with a typo': ('paly', r"no command 'paly'; did you mean play\?$"),
+    **{f'the old name of nebel lab {name}': (f'{name} x --help', f'nebel {name} is nebel lab {name} now$') for name in ('mistakes', 'model', 'policy', 'tune')},
+    'help of an old name': ('help tune', r'nebel tune is nebel lab tune now$'),
+    'word after help of two words': ('help lab tune now', r'one word too many'),
     'an option with a typo': ('match random random --gmae chess', r'no option --gmae; did you mean --game\?$'),
     'a player with a typo': ('match random mcst-c', r"no player 'mcst-c'; did you mean mcts-c\?$"),
     'a player with a typo and options': ("play 'mcst-b(k=2)'", r"no player 'mcst-b'; did you mean mcts-b\?$"),
@@ -50,7 +53,7 @@ ERRORS = {
     'option for the value of -o': ('match random random -o --json', r'-o FILE'),
     'a value for an option that takes none': ('perft 2 --json=yes', r'--json takes no value$'),
     'an option with a typo and a value': ('match random random --gmae=chess', r'no option --gmae; did you mean --game\?$'),
-    'a value beside its letter': ('model build examples/phantom-go.sgf -o/dev/null', r'is for Kriegspiel alone'),
+    'a value beside its letter': ('lab model build examples/phantom-go.sgf -o/dev/null', r'is for Kriegspiel alone'),
     'an abbreviated option': ('perft 2 --js', r'no option --js'),
     'an unknown letter': ('perft 2 -x', r'no option -x'),
     'what looks like an option after =': ('perft --fen=--json', r"cannot read the position '--json'"),
@@ -80,21 +83,21 @@ ERRORS = {
     'nowhere to keep a game': ('play --lines --pgn no-such-folder/game.pgn', r'does its folder exist'),
     'no such lesson': ('learn 7', r'from 1 to 6'),
     'no terminal to learn on': ('learn', r'nebel learn --lines'),
-    'mistakes of what': ('mistakes', r'name one or more SGF files'),
-    'mistakes of Kriegspiel': ('mistakes examples/game.pgn', r'is for Phantom Go alone'),
+    'mistakes of what': ('lab mistakes', r'name one or more SGF files'),
+    'mistakes of Kriegspiel': ('lab mistakes examples/game.pgn', r'is for Phantom Go alone'),
     'explaining Go': ('explain examples/phantom-go.sgf --seat black', r'is for Kriegspiel alone'),
-    'a model of Go': ('model build examples/phantom-go.sgf -o /dev/null', r'is for Kriegspiel alone'),
-    'a policy of Go': ('policy test examples/phantom-go.sgf', r'is for Kriegspiel alone'),
-    'a policy for nowhere': ('policy fit examples/game.pgn', r'with -o FILE'),
-    'a policy of nothing': ('policy fit', r'name one or more PGN files'),
-    'what to do with a policy': ('policy', r'policy fit FILE'),
+    'a model of Go': ('lab model build examples/phantom-go.sgf -o /dev/null', r'is for Kriegspiel alone'),
+    'a policy of Go': ('lab policy test examples/phantom-go.sgf', r'is for Kriegspiel alone'),
+    'a policy for nowhere': ('lab policy fit examples/game.pgn', r'with -o FILE'),
+    'a policy of nothing': ('lab policy fit', r'name one or more PGN files'),
+    'what to do with a policy': ('lab policy', r'lab policy fit FILE'),
     'a density of Go': ('belief --density examples/phantom-go.sgf --seat white', r'is for Kriegspiel alone'),
-    'nothing to tune': ('tune ismcts2', r'nebel tune ismcts2 --ranges c=0.1..2'),
-    'no such number to tune': ('tune ismcts2 --ranges z=0..1', r"no number 'z' to tune"),
-    'a range the wrong way round': ('tune ismcts2 --ranges c=2..1', r'c=LOW\.\.HIGH'),
-    'a range beyond the option': ('tune ismcts2 --ranges c=0..2000', r'c=LOW\.\.HIGH'),
-    'a guest to tune': ('tune cmd:./bot --ranges c=0..1', r'can be tuned|nebel players'),
-    'a reach too far': ('tune ismcts2 --ranges c=0..1 --reach 2', r'up to 0\.5'),
+    'nothing to tune': ('lab tune ismcts2', r'nebel lab tune ismcts2 --ranges c=0.1..2'),
+    'no such number to tune': ('lab tune ismcts2 --ranges z=0..1', r"no number 'z' to tune"),
+    'a range the wrong way round': ('lab tune ismcts2 --ranges c=2..1', r'c=LOW\.\.HIGH'),
+    'a range beyond the option': ('lab tune ismcts2 --ranges c=0..2000', r'c=LOW\.\.HIGH'),
+    'a guest to tune': ('lab tune cmd:./bot --ranges c=0..1', r'can be tuned|nebel players'),
+    'a reach too far': ('lab tune ismcts2 --ranges c=0..1 --reach 2', r'up to 0\.5'),
     'unknown ruleset': ('rules nosuch', r'nebel rules lists them'),
     'unknown benchmark': ('bench nosuch', r'there are: umpire table'),
     'bad number of games': ('bench --games 0', r'a whole number from 1'),
@@ -146,7 +149,7 @@ def man_options(page):
 def commands_in(page):
     """The first list of nebel.1; its later lists name other things in the same way."""
     first_list = page.read_text().split('The commands are:')[-1].split('.El')[0]
-    return set(re.findall(r'^\.It Cm (\S+)$', first_list, re.M))
+    return set(re.findall(r'^\.It Cm (\S+(?: \S+)?)$', first_list, re.M))
 
 
 def difference(in_help, in_man):
@@ -161,7 +164,7 @@ def difference(in_help, in_man):
 def check_overview(nebel, man):
     """The commands of `nebel --help`, which nebel.1 must list too."""
     overview = nebel.read('--help')
-    commands = re.findall(r'^  ([a-z-]+) +[a-z]', re.sub(r'(?m)^  nebel .*', '', overview), re.M)
+    commands = re.findall(r'^  ([a-z-]+(?: [a-z-]+)?) {2,}[a-z]', re.sub(r'(?m)^  nebel .*', '', overview), re.M)
     page = man / 'nebel.1'
     check('nebel --help lists commands', '' if commands else 'it lists none')
     check('nebel.1 lists the same commands',
@@ -170,7 +173,7 @@ def check_overview(nebel, man):
           difference(set(re.findall(r'--[a-z]+', overview)), man_options(page)))
     pages = {path.stem.removeprefix('nebel-') for path in man.glob('nebel-*.1')}
     check('every command has a man page and every man page a command',
-          difference(set(commands), pages))
+          difference({command.replace(' ', '-') for command in commands}, pages))
     return commands
 
 
@@ -222,9 +225,9 @@ def check_command(nebel, man, command):
     text = nebel.read(f'{command} --help')
     check(f'nebel help {command} says what nebel {command} --help says',
           '' if nebel.read(f'help {command}') == text else 'the texts differ')
-    page = man / f'nebel-{command}.1'
+    page = man / f'nebel-{command.replace(" ", "-")}.1'
     if page.exists():
-        check(f'nebel {command} --help and nebel-{command}.1 have the same options',
+        check(f'nebel {command} --help and {page.name} have the same options',
               difference(set(re.findall(r'^  (--[a-z-]+)', text, re.M)), man_options(page)))
     example = re.search(r'^example:\n  (.+)$', text, re.M)
     check(f'nebel {command} --help has an example', '' if example else 'no line after `example:`')

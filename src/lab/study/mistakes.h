@@ -1,4 +1,4 @@
-// `nebel mistakes`: what the moves of recorded games of Phantom Go cost, by phase of the game and by player.
+// `nebel lab mistakes`: what the moves of recorded games of Phantom Go cost, by phase of the game and by player.
 #ifndef NEBEL_STUDY_MISTAKES_H
 #define NEBEL_STUDY_MISTAKES_H
 

@@ -1,4 +1,4 @@
-// `nebel model`: makes models of opponents from games, and shows them as maps. Both functions return what to exit with.
+// `nebel lab model`: makes models of opponents from games, and shows them as maps. Both functions return what to exit with.
 #ifndef NEBEL_STUDY_MODEL_STUDY_H
 #define NEBEL_STUDY_MODEL_STUDY_H
 

@@ -1,4 +1,4 @@
-// `nebel policy`: fits the policy of a player to its games by maximum likelihood, and says how well a policy foretells moves. Both functions
+// `nebel lab policy`: fits the policy of a player to its games by maximum likelihood, and says how well a policy foretells moves. Both functions
 // return what to exit with.
 #ifndef NEBEL_STUDY_POLICY_STUDY_H
 #define NEBEL_STUDY_POLICY_STUDY_H
