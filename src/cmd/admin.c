@@ -2,24 +2,13 @@
 #include "server/admin/admin.h"
 #include "base/os/clocks.h"
 #include "base/suggest.h"
-#include "cmd/command.h"
+#include "cmd/server_commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    OPTION_DATABASE,
-    OPTION_REASON,
-    OPTION_DAYS,
-    OPTION_EMAIL,
-    OPTION_ALL,
-    OPTION_LIMIT,
-    OPTION_JSON
-};
 enum { MESSAGE_MAX = 1024 };
-
-// --- Help ----------------------------------------------------------------------------------------
 
 static void print_verb(unsigned verb)
 {
@@ -57,8 +46,6 @@ static int print_help(const char *name)
     return EXIT_FINE;
 }
 
-// --- Doing it ------------------------------------------------------------------------------------
-
 // Returns who runs this command by sudo, which alone sets these variables; NULL for the owner of the database and for root.
 static const char *find_operator(void)
 {
@@ -68,18 +55,18 @@ static const char *find_operator(void)
 
 static int do_verb(const Given *given, unsigned verb)
 {
-    const char *database = given->options[OPTION_DATABASE];
+    const char *database = given->options[ADMIN_DATABASE];
     const AdminPlan plan = {.database = database ? database : "dbname=nebel",
                             .operator_ = find_operator(),
                             .clocks = &system_clocks};
     const AdminWish wish = {.verb = verb,
                             .arguments = {given->arguments[1], given->arguments[2]},
-                            .reason = given->options[OPTION_REASON],
-                            .days = given->options[OPTION_DAYS],
-                            .email = given->options[OPTION_EMAIL],
-                            .limit = given->options[OPTION_LIMIT],
-                            .wants_all = given->options[OPTION_ALL] != NULL,
-                            .wants_json = given->options[OPTION_JSON] != NULL};
+                            .reason = given->options[ADMIN_REASON],
+                            .days = given->options[ADMIN_DAYS],
+                            .email = given->options[ADMIN_EMAIL],
+                            .limit = given->options[ADMIN_LIMIT],
+                            .wants_all = given->options[ADMIN_ALL] != NULL,
+                            .wants_json = given->options[ADMIN_JSON] != NULL};
     char why[MESSAGE_MAX];
     Text message = TEXT_IN(why), answer = text_growing(&memory_heap);
     const AdminError error = admin_do(&memory_heap, &plan, &wish, &answer, &message);
@@ -91,7 +78,7 @@ static int do_verb(const Given *given, unsigned verb)
                                      : complain_failed("%s", why);
 }
 
-static int run(const Given *given)
+int admin_run(const Given *given)
 {
     const char *name = given->arguments[0];
     if (!name)
@@ -101,5 +88,3 @@ static int run(const Given *given)
     const unsigned verb = admin_find_verb(name);
     return verb == admin_verb_count() ? complain_of_verb(name) : do_verb(given, verb);
 }
-
-#include "cmd/admin_row.h"

@@ -1,6 +1,6 @@
 // nebel archive: what an operator does with finished games.
 #include "base/cli/files.h"
-#include "cmd/command.h"
+#include "cmd/server_commands.h"
 #include "server/archive/dump.h"
 
 #include <errno.h>
@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { OPTION_DATABASE, OPTION_MONTH, OPTION_ALL, OPTION_OUTPUT };
 enum { MESSAGE_MAX = 512 };
 
 // Beside the dump lies its checksum, as sha256sum checks it.
@@ -48,14 +47,14 @@ static int write_dump(DumpPlan *plan, const char *path)
     return EXIT_FINE;
 }
 
-static int run(const Given *given)
+int archive_run(const Given *given)
 {
     const char *verb = given->arguments[0];
     char memory[PATH_ROOM];
     Text usual = TEXT_IN(memory);
-    DumpPlan plan = {.database = given->options[OPTION_DATABASE],
-                     .month = given->options[OPTION_MONTH],
-                     .has_casual = given->options[OPTION_ALL] != NULL};
+    DumpPlan plan = {.database = given->options[ARCHIVE_DATABASE],
+                     .month = given->options[ARCHIVE_MONTH],
+                     .has_casual = given->options[ARCHIVE_ALL] != NULL};
     if (!verb || strcmp(verb, "dump") != 0)
         return complain(
             "say what to do: nebel archive dump --month 2026-11 --database dbname=nebel");
@@ -65,7 +64,5 @@ static int run(const Given *given)
         return complain("--month is a year and a month, as in 2026-11, not '%s'", plan.month);
     text_format(&usual, "nebel-%s.jsonl.zst", plan.month);
     return write_dump(&plan,
-                      given->options[OPTION_OUTPUT] ? given->options[OPTION_OUTPUT] : memory);
+                      given->options[ARCHIVE_OUTPUT] ? given->options[ARCHIVE_OUTPUT] : memory);
 }
-
-#include "cmd/archive_row.h"

@@ -1,9 +1,8 @@
-// nebel bench: the speed of a room, and a signature of its behaviour.
+// nebel bench: the speed of a module or a player, and a signature of its behaviour.
 #include "base/cli/progress.h"
 #include "base/os/clocks.h"
 #include "base/rng.h"
-#include "cmd/bench_race.h"
-#include "cmd/bench_server.h"
+#include "cmd/command.h"
 #include "engine/core/random_games.h"
 #include "engine/kriegspiel_belief/fallback_sampler.h"
 #include "engine/kriegspiel_belief/metaposition.h"
@@ -21,6 +20,7 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { OPTION_GAMES, OPTION_JSON };
 enum {
     POOL_LIMIT = 100000,
     POOL_FULL = POOL_LIMIT * 9 / 10, // boards; an update of fewer is not measured
@@ -190,9 +190,14 @@ static bool measure(const Benchmark *benchmark, uint64_t turns, Score *score)
     return is_fine;
 }
 
+static double per_second(uint64_t counted, double seconds)
+{
+    return seconds > 0 ? (double)counted / seconds : 0;
+}
+
 static double speed_of(const Score *score)
 {
-    return score->seconds > 0 ? (double)score->counted / score->seconds : 0;
+    return per_second(score->counted, score->seconds);
 }
 
 static int refuse_for_memory(void)
@@ -224,8 +229,6 @@ static int run_go(uint64_t wanted, bool is_json)
            signature);
     return EXIT_FINE;
 }
-
-// --- Threads of flat Monte Carlo -------------------------------------------------------------------
 
 enum { CREWS = 2, CREW_ROUNDS = 5, CREW_PLAYOUTS = 50000, CREW_SIZE = 9, CREW_HALF_KOMI = 15 };
 
@@ -293,37 +296,186 @@ static int run_other(const Benchmark *benchmark, uint64_t wanted, bool is_json)
     return EXIT_FINE;
 }
 
+// A race: how fast players think.
+//
+// All racers have the same seat of the same games and think one after another at each turn, so that other load on the machine
+// slows all of them alike. The first racer's try is played; Black plays at random.
+
+enum { TURNS = 40, RACE_SEED = 1, GAMES_DEFAULT = 2 }; // turns of a game, what draws Black's tries
+enum { RACERS_MAX = 4 };
+
+typedef struct Racer {
+    const char *key, *player;
+    Budget budget; // of a try
+} Racer;
+
+// Threads are compared by the nodes they search in the same time.
+static const Racer tree_searches[] = {
+    {"mcts_c", "mcts-c", {.nodes = 20000}},
+    {"mcts_b", "mcts-b(k=1)", {.nodes = 2000}},
+    {"mcts_c_1_thread", "mcts-c(threads=1)", {.move_ms = 10, .clocks = &system_clocks}},
+    {"mcts_c_2_threads", "mcts-c(threads=2)", {.move_ms = 10, .clocks = &system_clocks}},
+};
+static const Racer fogs[] = {{"fog", "fog", {.nodes = 20000}}};
+
+typedef struct Pace {
+    uint64_t nodes, boards;
+    double cpu, wall;
+} Pace;
+
+typedef struct Race {
+    const Racer *racers;
+    unsigned count;
+    Player *players[RACERS_MAX];
+    Pace paces[RACERS_MAX];
+} Race;
+
+// Tells all racers what White hears, if it hears anything.
+static bool race_tell(const Race *race, Try own, const Hearing *heard)
+{
+    bool is_fine = true;
+    for (unsigned i = 0; i < race->count && heard->event != HEARD_NOTHING; i++)
+        is_fine &= player_hear(race->players[i], own, heard) == PLAYER_OK;
+    return is_fine;
+}
+
+// Lets all racers choose a try; the first one's goes to `*attempt`.
+static bool race_think(Race *race, Try *attempt)
+{
+    for (unsigned i = 0; i < race->count; i++) {
+        Pace *pace = &race->paces[i];
+        Choice choice;
+        const double cpu = cpu_seconds(), wall = wall_seconds();
+        if (player_choose(race->players[i], &race->racers[i].budget, &choice))
+            return false;
+        pace->cpu += cpu_seconds() - cpu;
+        pace->wall += wall_seconds() - wall;
+        pace->nodes += choice.nodes;
+        pace->boards += choice.boards;
+        if (i == 0)
+            *attempt = choice.attempt;
+    }
+    return true;
+}
+
+// The racers are White; Black's tries are random.
+static bool race_play(Race *race, const KriegspielRules *rules, Rng *rng)
+{
+    Umpire umpire;
+    Hearing to[2];
+    umpire_open(&umpire, rules->ruleset, &rules->setup.start, to);
+    bool is_fine = race_tell(race, TRY_NONE, &to[WHITE]);
+    while (is_fine && !umpire.ending && umpire.plies < 2 * TURNS) {
+        const uint8_t seat = umpire.truth.to_move;
+        Try tries[TRIES_MAX];
+        const uint32_t count = umpire_tries(&umpire, tries);
+        assert(count > 0 && count <= TRIES_MAX);
+        Try attempt = tries[rng_below(rng, count)];
+        Reply reply;
+        if (seat == WHITE && !race_think(race, &attempt))
+            return false;
+        is_fine = !umpire_try(&umpire, seat, attempt, &reply) &&
+                  race_tell(race, seat == WHITE ? attempt : TRY_NONE, &reply.to[WHITE]);
+    }
+    return is_fine;
+}
+
+static bool race_sit(const Race *race, const KriegspielRules *rules, uint64_t seed)
+{
+    const Seating seating = {
+        .game = &kriegspiel_game, .rules = (const Rules *)rules, .seat = WHITE, .seed = seed};
+    bool is_fine = true;
+    for (unsigned i = 0; i < race->count; i++)
+        is_fine &= player_sit(race->players[i], &seating) == PLAYER_OK;
+    return is_fine;
+}
+
+static bool race_run(Race *race, uint64_t games)
+{
+    const KriegspielRules rules = usual_rules();
+    char memory[128];
+    Text message = TEXT_IN(memory);
+    Rng rng = rng_from_seed(RACE_SEED);
+    bool is_fine = true;
+    for (unsigned i = 0; i < race->count; i++) {
+        race->players[i] = roster_open(&memory_heap, race->racers[i].player, &message);
+        is_fine &= race->players[i] != NULL;
+    }
+    for (uint64_t i = 0; i < games && is_fine; i++)
+        is_fine = race_sit(race, &rules, i + 1) && race_play(race, &rules, &rng);
+    for (unsigned i = 0; i < race->count; i++)
+        player_destroy(race->players[i]);
+    return is_fine;
+}
+
+static void race_print_pace(const Racer *racer, const Pace *pace)
+{
+    printf("%-18s %9.0f nodes a second of CPU time, %9.0f a second", racer->player,
+           per_second(pace->nodes, pace->cpu), per_second(pace->nodes, pace->wall));
+    if (pace->boards)
+        printf("; %" PRIu64 " nodes on %" PRIu64 " boards", pace->nodes, pace->boards);
+    putchar('\n');
+}
+
+static void race_print_json(const Race *race, uint64_t signature)
+{
+    printf("{\"nodes_per_second\":{");
+    for (unsigned i = 0; i < race->count; i++) {
+        const Pace *pace = &race->paces[i];
+        printf("%s\"%s\":{\"cpu\":%.0f,\"wall\":%.0f", i ? "," : "", race->racers[i].key,
+               per_second(pace->nodes, pace->cpu), per_second(pace->nodes, pace->wall));
+        if (pace->boards)
+            printf(",\"nodes\":%" PRIu64 ",\"boards\":%" PRIu64, pace->nodes, pace->boards);
+        putchar('}');
+    }
+    printf("},\"signature\":\"%016" PRIx64 "\"}\n", signature);
+}
+
+static int race_report(Race *race, uint64_t games, uint64_t signature, bool is_json)
+{
+    if (!race_run(race, games ? games : GAMES_DEFAULT))
+        return refuse_for_memory();
+    if (is_json) {
+        race_print_json(race, signature);
+        return EXIT_FINE;
+    }
+    for (unsigned i = 0; i < race->count; i++)
+        race_print_pace(&race->racers[i], &race->paces[i]);
+    printf("signature %016" PRIx64 "\n", signature);
+    return EXIT_FINE;
+}
+
+static int run_mcts(uint64_t games, bool is_json)
+{
+    Race race = {.racers = tree_searches, .count = COUNT_OF(tree_searches)};
+    uint64_t signature;
+    if (!room_signature(&memory_heap, "mcts", &signature))
+        return refuse_for_memory();
+    return race_report(&race, games, signature, is_json);
+}
+
+static int run_fog(uint64_t games, bool is_json)
+{
+    Race race = {.racers = fogs, .count = COUNT_OF(fogs)};
+    uint64_t signature;
+    char memory[128];
+    Text message = TEXT_IN(memory);
+    if (!player_signature(&memory_heap, fogs[0].player, &signature, &message))
+        return complain_failed("%s", memory);
+    return race_report(&race, games, signature, is_json);
+}
+
 // Benchmarks that measure more than one thing.
 static const struct {
     const char *name;
     int (*run)(uint64_t wanted, bool is_json);
-} compounds[] = {{"mcts", bench_mcts}, {"fog", bench_fog}, {"go", run_go}, {"goflat", run_goflat}};
+} compounds[] = {{"mcts", run_mcts}, {"fog", run_fog}, {"go", run_go}, {"goflat", run_goflat}};
 
-// Those with options of their own.
-static const struct {
-    const char *name;
-    int (*run)(const Given *given);
-} loads[] = {{"server", bench_server}, {"farm", bench_farm}};
-
-static bool has_load_option(const Given *given)
-{
-    for (unsigned option = OPTION_IDLE; option < BENCH_OPTIONS; option++)
-        if (given->options[option])
-            return true;
-    return false;
-}
-
-static int run(const Given *given)
+static int bench_run(const Given *given)
 {
     const char *name = given->arguments[0] ? given->arguments[0] : benchmarks[0].name;
     const Benchmark *benchmark = find_benchmark(name);
     const bool is_json = given->options[OPTION_JSON] != NULL;
-    for (unsigned i = 0; i < COUNT_OF(loads); i++)
-        if (strcmp(loads[i].name, name) == 0)
-            return loads[i].run(given);
-    if (has_load_option(given))
-        return complain(
-            "only nebel bench server and farm take other options than --games and --json");
     uint64_t turns = 0;
     const char *wanted = given->options[OPTION_GAMES];
     if (wanted && (!slice_number(slice_of(wanted), UINT32_MAX, &turns) || turns == 0))
@@ -334,39 +486,20 @@ static int run(const Given *given)
         if (strcmp(compounds[i].name, name) == 0)
             return compounds[i].run(turns, is_json);
     return complain(
-        "there is no benchmark '%s'; there are: umpire table belief meta mcts fog go goflat server "
-        "farm",
-        name);
+        "there is no benchmark '%s'; there are: umpire table belief meta mcts fog go goflat", name);
 }
 
 const Command bench_command = {
     .name = "bench",
-    .argument = "umpire|table|belief|meta|mcts|fog|go|goflat|server|farm",
-    .summary = "measure the speed of a room and print its behaviour's signature",
+    .argument = "umpire|table|belief|meta|mcts|fog|go|goflat",
+    .summary = "measure the speed of a part and print its behaviour's signature",
     .example = "nebel bench umpire --json",
     .options =
         {
-            [OPTION_GAMES] =
-                {"--games", "N",
-                 "random games (default 20000), updates of a pool (20), playouts (200000), games "
-                 "at a server (500)"},
+            [OPTION_GAMES] = {"--games", "N",
+                              "random games (default 20000), updates of a pool (20), playouts "
+                              "(200000)"},
             [OPTION_JSON] = {"--json", NULL, "print one JSON object"},
-            [OPTION_IDLE] = {"--idle", "N", "server: sockets of seats that are silent (1000)"},
-            [OPTION_RATE] =
-                {"--rate", "N",
-                 "server: tries a second of all games (250); farm: calls a second (50)"},
-            [OPTION_SECONDS] = {"--seconds", "N", "server, farm: how long is measured (10)"},
-            [OPTION_NODES] = {"--nodes", "N", "server: nodes (one a core)"},
-            [OPTION_KNEE] = {"--knee", NULL,
-                             "server: raise the rate until the 99th percentile passes 200 ms"},
-            [OPTION_OVERLOAD] = {"--overload", NULL,
-                                 "server: then ask for games that come to three times that"},
-            [OPTION_APART] = {"--apart", NULL, "server: the players have a core of their own"},
-            [OPTION_PLOT] = {"--plot", "FILE", "server: the curve of --knee as an SVG"},
-            [OPTION_SEED] = {"--seed", "N", "server: what draws the tries (1)"},
-            [OPTION_SCHEMA] = {"--schema", "FOLDER",
-                               "server, farm: the folder deploy/schema of the sources"},
-            [OPTION_WORKERS] = {"--workers", "N", "farm: workers of the crowd (1000)"},
         },
-    .run = run,
+    .run = bench_run,
 };

@@ -108,7 +108,7 @@ static int speak(Player *player, const char *name)
     return EXIT_FINE;
 }
 
-static int run(const Given *given)
+static int bot_run(const Given *given)
 {
     char memory[MESSAGE_ROOM];
     Text message = TEXT_IN(memory);
@@ -128,5 +128,5 @@ const Command bot_command = {
     .argument = "PLAYER",
     .summary = "speak the bot protocol for one of the players",
     .example = "nebel bot random",
-    .run = run,
+    .run = bot_run,
 };

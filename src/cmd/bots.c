@@ -3,7 +3,7 @@
 #include "base/os/clocks.h"
 #include "base/os/interrupt.h"
 #include "base/os/machine.h"
-#include "cmd/command.h"
+#include "cmd/server_commands.h"
 #include "cmd/server_options.h"
 #include "cmd/values.h"
 #include "server/net/dial.h"
@@ -11,17 +11,6 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-enum {
-    OPTION_SERVER,
-    OPTION_TOKEN,
-    OPTION_AUTHORITY,
-    OPTION_CONCURRENCY,
-    OPTION_INSTALL,
-    OPTION_DATABASE
-};
-
-// --- Keeping them --------------------------------------------------------------------------------
 
 static void tell_kept(void *context, const char *name, const char *words, unsigned games)
 {
@@ -33,15 +22,13 @@ static int install(const Given *given)
 {
     char why[MESSAGE_ROOM * 2];
     Text message = TEXT_IN(why);
-    const char *database = given->options[OPTION_DATABASE];
+    const char *database = given->options[BOTS_DATABASE];
     const HouseInstallPlan plan = {
         .database = database ? database : "", .clocks = &system_clocks, .kept = tell_kept};
     return house_install(&memory_heap, &plan, &message)
                ? EXIT_FINE
                : complain_failed("the bots are not kept: %s", why);
 }
-
-// --- Playing them --------------------------------------------------------------------------------
 
 static void tell(void *context, HouseEvent event, const char *bot)
 {
@@ -69,16 +56,16 @@ static int work(const Given *given)
     Text message = TEXT_IN(why);
     uint64_t concurrency = machine_cores();
     HouseWorkPlan plan = {.program = program,
-                          .server = given->options[OPTION_SERVER],
-                          .authority = given->options[OPTION_AUTHORITY],
+                          .server = given->options[BOTS_SERVER],
+                          .authority = given->options[BOTS_AUTHORITY],
                           .clocks = &system_clocks,
                           .tell = tell,
                           .lost = tell_lost};
     if (!plan.server || !dial_is_address(plan.server))
         return complain("name the server: --server ws://HOST:PORT, wss://HOST or unix:SOCKET");
-    if (!read_number("--concurrency", given->options[OPTION_CONCURRENCY], 1, HOUSE_CONCURRENCY_MAX,
+    if (!read_number("--concurrency", given->options[BOTS_CONCURRENCY], 1, HOUSE_CONCURRENCY_MAX,
                      &concurrency) ||
-        !read_token("workers", given->options[OPTION_TOKEN], token, &plan.token))
+        !read_token("workers", given->options[BOTS_TOKEN], token, &plan.token))
         return EXIT_USAGE;
     if (!realpath("/proc/self/exe", program))
         return complain_failed("the path of this program cannot be found");
@@ -90,9 +77,7 @@ static int work(const Given *given)
     return EXIT_FINE;
 }
 
-static int run(const Given *given)
+int bots_run(const Given *given)
 {
-    return given->options[OPTION_INSTALL] ? install(given) : work(given);
+    return given->options[BOTS_INSTALL] ? install(given) : work(given);
 }
-
-#include "cmd/bots_row.h"

@@ -23,7 +23,7 @@ static void print_check(void *context, const char *check, CheckVerdict verdict, 
     fflush(stdout);
 }
 
-static int run(const Given *given)
+static int check_bot_run(const Given *given)
 {
     const char *patience = given->options[OPTION_PATIENCE], *only = given->options[OPTION_ONLY];
     uint64_t patience_ms = PATIENCE_MS;
@@ -55,5 +55,5 @@ const Command check_bot_command = {
             [OPTION_ONLY] = {"--only", "CHECK", "make only the check of this name"},
             [OPTION_PATIENCE] = {"--patience", "MS", "how long an answer may take (default: 5000)"},
         },
-    .run = run,
+    .run = check_bot_run,
 };

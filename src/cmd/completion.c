@@ -22,8 +22,6 @@ static const CommandOption first_options[] = {
 };
 static const char help_summary[] = "what a command does, with an example";
 
-// --- Values -----------------------------------------------------------------------------------
-
 static void add_word(Text *words, const char *word)
 {
     text_format(words, "%s%s", words->length ? " " : "", word);
@@ -124,17 +122,40 @@ static void print_quoted(const char *text, const char *special, const char *quot
     }
 }
 
-static void print_command_names(const CommandTable *table)
+enum { LABEL_ROOM = 32 };
+
+// Writes the name of a command as one word: lab-tune.
+static const char *label_of(const Command *command, char label[LABEL_ROOM])
+{
+    snprintf(label, LABEL_ROOM, "%s", command->name);
+    for (char *c = label; *c; c++)
+        *c = *c == ' ' ? '-' : *c;
+    return label;
+}
+
+// Prints the names of two words, each in quotes, with what is to stand between them.
+static void print_double_names(const CommandEntry *table, const char *between)
+{
+    const char *before = "";
+    for (const CommandEntry *entry = command_from(table); entry->name;
+         entry = command_from(entry + 1))
+        if (strchr(entry->name, ' ')) {
+            printf("%s'%s'", before, entry->name);
+            before = between;
+        }
+}
+
+static void print_command_names(const CommandEntry *table)
 {
     char memory[1024];
     Text words = TEXT_IN(memory);
-    for (unsigned i = 0; i < table->count; i++)
-        add_word(&words, table->list[i]->name);
+    for (const CommandEntry *entry = command_from(table); entry->name;
+         entry = command_from(entry + 1))
+        if (!strchr(entry->name, ' ')) // a part of a command is completed after it
+            add_word(&words, entry->name);
     assert(!words.cut);
     fputs(memory, stdout);
 }
-
-// --- bash -------------------------------------------------------------------------------------
 
 static void print_bash_values(const char *before, const Values *values)
 {
@@ -158,7 +179,8 @@ static void print_bash_later(const Command *command)
 
 static void print_bash_command(const Command *command)
 {
-    printf("    %s)\n        case $before in\n", command->name);
+    char label[LABEL_ROOM];
+    printf("    %s)\n        case $before in\n", label_of(command, label));
     for (unsigned i = 0; option_at(command, i); i++) {
         const CommandOption *option = option_at(command, i);
         const Values values = values_of(option->value);
@@ -174,13 +196,18 @@ static void print_bash_command(const Command *command)
     printf("        ;;\n");
 }
 
-static void print_bash(const CommandTable *table)
+static void print_bash(const CommandEntry *table)
 {
     printf("# Completion of nebel for bash, written by: nebel completion bash\n"
            "_nebel() {\n"
            "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
            "    local command=${COMP_WORDS[1]} words='' files=0 arguments='' experiments='' file\n"
            "    ((COMP_CWORD > 1)) || command=help\n"
+           "    ((COMP_CWORD > 2)) && case \"$command ${COMP_WORDS[2]}\" in\n"
+           "    ");
+    print_double_names(table, " | ");
+    printf(") command+=-${COMP_WORDS[2]} ;;\n"
+           "    esac\n"
            "    case $command in\n"
            "    help)\n        words='");
     print_command_names(table);
@@ -188,8 +215,9 @@ static void print_bash(const CommandTable *table)
     for (unsigned i = 0; i < COUNT_OF(first_options); i++)
         printf(" %s", first_options[i].name);
     printf("' ;;\n");
-    for (unsigned i = 0; i < table->count; i++)
-        print_bash_command(table->list[i]);
+    for (const CommandEntry *entry = command_from(table); entry->name;
+         entry = command_from(entry + 1))
+        print_bash_command(entry->command);
     printf("    esac\n"
            "    for file in ${experiments:+experiments/*.txt}; do\n"
            "        [[ -e $file ]] && file=${file##*/} && words+=\" ${file%%.txt}\"\n"
@@ -202,8 +230,6 @@ static void print_bash(const CommandTable *table)
            "}\n"
            "complete -F _nebel nebel\n");
 }
-
-// --- zsh --------------------------------------------------------------------------------------
 
 static void print_zsh_text(const char *text)
 {
@@ -225,7 +251,8 @@ static void print_zsh_values(const char *called)
 
 static void print_zsh_command(const Command *command)
 {
-    printf("    %s)\n        _arguments", command->name);
+    char label[LABEL_ROOM];
+    printf("    %s)\n        _arguments", label_of(command, label));
     for (unsigned i = 0; option_at(command, i); i++) {
         const CommandOption *option = option_at(command, i);
         printf(" \\\n            '%s[", option->name);
@@ -255,7 +282,7 @@ static void print_zsh_item(const char *name, const char *about)
     printf("'\n");
 }
 
-static void print_zsh(const CommandTable *table)
+static void print_zsh(const CommandEntry *table)
 {
     printf("#compdef nebel\n"
            "# Completion of nebel for zsh, written by: nebel completion zsh\n"
@@ -266,8 +293,10 @@ static void print_zsh(const CommandTable *table)
            "}\n"
            "_nebel() {\n"
            "    local -a commands=(\n");
-    for (unsigned i = 0; i < table->count; i++)
-        print_zsh_item(table->list[i]->name, table->list[i]->summary);
+    for (const CommandEntry *entry = command_from(table); entry->name;
+         entry = command_from(entry + 1))
+        if (!strchr(entry->name, ' '))
+            print_zsh_item(entry->name, entry->command->summary);
     printf("    ) others=(\n");
     print_zsh_item("help", help_summary);
     for (unsigned i = 0; i < COUNT_OF(first_options); i++)
@@ -279,10 +308,16 @@ static void print_zsh(const CommandTable *table)
            "    fi\n"
            "    shift words\n"
            "    ((CURRENT--))\n"
+           "    ((CURRENT > 2)) && case \"$words[1] $words[2]\" in\n"
+           "    ");
+    print_double_names(table, "|");
+    printf(") words[1,2]=(\"$words[1]-$words[2]\"); ((CURRENT--)) ;;\n"
+           "    esac\n"
            "    case $words[1] in\n"
            "    help) _describe command commands ;;\n");
-    for (unsigned i = 0; i < table->count; i++)
-        print_zsh_command(table->list[i]);
+    for (const CommandEntry *entry = command_from(table); entry->name;
+         entry = command_from(entry + 1))
+        print_zsh_command(entry->command);
     printf("    esac\n"
            "}\n"
            "if [[ $funcstack[1] == _nebel ]]; then\n" // found in fpath, so called at once
@@ -291,8 +326,6 @@ static void print_zsh(const CommandTable *table)
            "    compdef _nebel nebel\n"
            "fi\n");
 }
-
-// --- fish -------------------------------------------------------------------------------------
 
 static void print_fish_about(const char *about)
 {
@@ -318,8 +351,8 @@ static void print_fish_option(const char *when, const CommandOption *option)
 
 static void print_fish_command(const Command *command)
 {
-    char when[64];
-    snprintf(when, sizeof when, "__nebel_is %s", command->name);
+    char when[64], label[LABEL_ROOM];
+    snprintf(when, sizeof when, "__nebel_is %s", label_of(command, label));
     const Values arguments = values_of(command->argument);
     if (command->later_argument) {
         printf("complete -c nebel -n '%s; and __nebel_has 2' -a '%s'\n", when, arguments.words);
@@ -339,7 +372,7 @@ static void print_fish_name(const char *name, const char *summary)
     print_fish_about(summary);
 }
 
-static void print_fish(const CommandTable *table)
+static void print_fish(const CommandEntry *table)
 {
     printf("# Completion of nebel for fish, written by: nebel completion fish\n"
            "function __nebel_has\n"
@@ -355,7 +388,15 @@ static void print_fish(const CommandTable *table)
            "end\n"
            "function __nebel_is\n"
            "    set -l words (commandline -opc)\n"
-           "    test (count $words) -ge 2; and test $words[2] = $argv[1]\n"
+           "    test (count $words) -ge 2; or return 1\n"
+           "    set -l name $words[2]\n"
+           "    switch \"$words[2] $words[3]\"\n"
+           "        case ");
+    print_double_names(table, " ");
+    printf("\n"
+           "            set name $words[2]-$words[3]\n"
+           "    end\n"
+           "    test $name = $argv[1]\n"
            "end\n"
            "complete -c nebel -f\n");
     print_fish_name("help", help_summary);
@@ -364,20 +405,20 @@ static void print_fish(const CommandTable *table)
     printf("complete -c nebel -n '__nebel_is help' -a '");
     print_command_names(table);
     printf("'\n");
-    for (unsigned i = 0; i < table->count; i++) {
-        print_fish_name(table->list[i]->name, table->list[i]->summary);
-        print_fish_command(table->list[i]);
+    for (const CommandEntry *entry = command_from(table); entry->name;
+         entry = command_from(entry + 1)) {
+        if (!strchr(entry->name, ' '))
+            print_fish_name(entry->name, entry->command->summary);
+        print_fish_command(entry->command);
     }
 }
 
-// --- The command ------------------------------------------------------------------------------
-
 static const struct Shell {
     const char *name;
-    void (*print)(const CommandTable *table);
+    void (*print)(const CommandEntry *table);
 } shells[] = {{"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
 
-static int run(const Given *given)
+static int completion_run(const Given *given)
 {
     const char *name = given->arguments[0];
     if (!name)
@@ -395,5 +436,5 @@ const Command completion_command = {
     .argument = "bash|zsh|fish",
     .summary = "print a script with which a shell completes nebel's commands",
     .example = "nebel completion bash",
-    .run = run,
+    .run = completion_run,
 };

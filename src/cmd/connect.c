@@ -1,7 +1,7 @@
 // nebel connect: a player takes a seat at a server and plays its game to the end.
 #include "base/cli/output.h"
 #include "base/os/clocks.h"
-#include "cmd/command.h"
+#include "cmd/server_commands.h"
 #include "cmd/server_options.h"
 #include "cmd/values.h"
 #include "engine/players/roster.h"
@@ -13,16 +13,6 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-
-enum {
-    OPTION_SERVER,
-    OPTION_TOKEN,
-    OPTION_AUTHORITY,
-    OPTION_PATIENCE,
-    OPTION_NODES,
-    OPTION_MOVETIME,
-    OPTION_PACE,
-};
 
 // A player at the server. It thinks in a thread, so that the connection lives meanwhile.
 typedef struct Visitor {
@@ -47,8 +37,6 @@ static const SeatLog *log_of(const Visitor *visitor)
 {
     return &client_remote(visitor->client)->seat.log;
 }
-
-// --- The player ----------------------------------------------------------------------------------
 
 static void begin(Visitor *visitor)
 {
@@ -183,8 +171,6 @@ static void work(void *context, uint64_t now_ms, NetWaits *waits)
     waits->sockets[0].socket = engine_thread_wake(visitor->engine);
 }
 
-// --- News of the server --------------------------------------------------------------------------
-
 // What was decided before the seat heard the latest is decided again. Whatever else a server does not take, the player has done wrong.
 static void take_rejection(Visitor *visitor)
 {
@@ -215,8 +201,6 @@ static void on_link(void *context, ClientState state)
         printf("connection restored\n");
     fflush(stdout);
 }
-
-// --- The command ---------------------------------------------------------------------------------
 
 // What the thread was not asked about; a program waits for the end of its game.
 static void tell_end(Visitor *visitor)
@@ -268,11 +252,11 @@ static int connect_player(Visitor *visitor, ClientPlan plan)
     return status;
 }
 
-static int run(const Given *given)
+int connect_run(const Given *given)
 {
     const char *const *options = given->options;
-    const ServerOptions server = {options[OPTION_SERVER], options[OPTION_TOKEN],
-                                  options[OPTION_AUTHORITY], options[OPTION_PATIENCE]};
+    const ServerOptions server = {options[CONNECT_SERVER], options[CONNECT_TOKEN],
+                                  options[CONNECT_AUTHORITY], options[CONNECT_PATIENCE]};
     char token[TOKEN_ROOM];
     ClientPlan plan;
     Visitor visitor = {.name = given->arguments[0]};
@@ -280,14 +264,12 @@ static int run(const Given *given)
     if (!visitor.name)
         return complain("name a player, as in nebel connect fog; nebel players lists them");
     if (!read_client_plan(&server, token, &plan) ||
-        !read_number("--nodes", options[OPTION_NODES], 1, INT64_MAX, &visitor.limits.nodes) ||
-        !read_number("--movetime", options[OPTION_MOVETIME], 1, UINT32_MAX, &move_ms) ||
-        !read_number("--pace", options[OPTION_PACE], 0, UINT32_MAX, &pace_ms))
+        !read_number("--nodes", options[CONNECT_NODES], 1, INT64_MAX, &visitor.limits.nodes) ||
+        !read_number("--movetime", options[CONNECT_MOVETIME], 1, UINT32_MAX, &move_ms) ||
+        !read_number("--pace", options[CONNECT_PACE], 0, UINT32_MAX, &pace_ms))
         return EXIT_USAGE;
     visitor.limits.move_ms = (uint32_t)move_ms;
     visitor.pace_ms = (uint32_t)pace_ms;
     visitor.chance = rng_from_seed(plan.chance);
     return connect_player(&visitor, plan);
 }
-
-#include "cmd/connect_row.h"

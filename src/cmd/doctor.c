@@ -1,16 +1,16 @@
-// The examinations, and the report of them.
+// nebel doctor: what is missing on this machine, and how to install it.
 //
-// Every examination is a row of one table and gives one finding: a state, what was seen, and what
-// to do next. Only what is necessary decides the exit status.
-#include "cmd/doctor.h"
-
+// Every examination is an entry of one table and gives one finding: a state, what was seen, and what to do next. Only what is
+// necessary decides the exit status.
 #include "base/cli/config.h"
 #include "base/cli/output.h"
+#include "cmd/command.h"
 #include "engine/external/box.h"
 #include "engine/external/child.h"
 #include "engine/external/program.h"
 #include "formats/draw/chess_board.h"
 #include "games/kriegspiel/random_games.h"
+#include "version.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -33,10 +33,6 @@ enum {
     ABOUT_MAX = 2 * PATH_MAX,
     COMMAND_MAX = 5 * PATH_MAX // a path whose every character is a quotation mark, and arguments
 };
-
-// What the umpire of every sound build answers. Whoever changes its behaviour on purpose changes
-// this number with it.
-static const uint64_t right_signature = 0x71d6fe2fabae433f;
 
 typedef enum Health { HEALTH_OK, HEALTH_MISSING, HEALTH_ODD, HEALTH_COUNT } Health;
 
@@ -127,8 +123,6 @@ typedef struct Examination {
     const Program *program;
 } Examination;
 
-// --- Nebel itself -----------------------------------------------------------------------------
-
 static void look_version(const Patient *patient, const Program *program, Finding *finding)
 {
     (void)program;
@@ -140,12 +134,26 @@ static void look_signature(const Patient *patient, const Program *program, Findi
     (void)patient, (void)program;
     const uint64_t signature = umpire_signature();
     text_format(&finding->about, "%016" PRIx64, signature);
-    if (signature == right_signature)
+    if (signature == NEBEL_SIGNATURE)
         return;
     finding->health = HEALTH_ODD;
     text_format(&finding->about, ", but %016" PRIx64 " is right: the umpire errs on this machine",
-                right_signature);
+                NEBEL_SIGNATURE);
     text_add(&finding->next, "build it again with another compiler and report this");
+}
+
+static void look_server(const Patient *patient, const Program *program, Finding *finding)
+{
+    (void)patient, (void)program;
+    char path[PATH_MAX];
+    Text found = TEXT_IN(path);
+    if (server_program_find(path) || program_find("nebel-server", &found)) {
+        text_add(&finding->about, path);
+        return;
+    }
+    finding->health = HEALTH_MISSING;
+    text_add(&finding->about, "not found; it serves, plays at servers and works for the farm");
+    text_add(&finding->next, SERVER_PROGRAM_REMEDY);
 }
 
 static void look_config(const Patient *patient, const Program *program, Finding *finding)
@@ -170,8 +178,6 @@ static void look_config(const Patient *patient, const Program *program, Finding 
                     patient->config_path);
     }
 }
-
-// --- Other programs ---------------------------------------------------------------------------
 
 // Reads on to the line with the answer and writes what follows its beginning.
 static ChildError read_answer(Child *child, const Program *program, Text *answer)
@@ -249,8 +255,6 @@ static void look_program(const Patient *patient, const Program *program, Finding
     text_format(&finding->next, "apt-get install --reinstall %s, or name another in the config",
                 program->package);
 }
-
-// --- The machine ------------------------------------------------------------------------------
 
 static void look_terminal(const Patient *patient, const Program *program, Finding *finding)
 {
@@ -360,6 +364,7 @@ static void look_guests(const Patient *patient, const Program *program, Finding 
 static const Examination examinations[] = {
     {"nebel", true, look_version, NULL},
     {"signature", true, look_signature, NULL},
+    {"nebel-server", false, look_server, NULL},
     {"config", true, look_config, NULL},
     {"stockfish", false, look_program, &stockfish},
     {"gnuchess", false, look_program, &gnuchess},
@@ -374,8 +379,6 @@ static const Examination examinations[] = {
     {"clock", true, look_clock, NULL},
     {"folder", false, look_folder, NULL},
 };
-
-// --- The report -------------------------------------------------------------------------------
 
 // Another program's words and file names may hold anything; a terminal must not obey them.
 static void make_plain(Text *text)
@@ -444,7 +447,8 @@ static void admit(Patient *patient)
                                             getenv("NO_COLOR"), getenv("TERM"));
 }
 
-int doctor_run(const char *version, const char *commit, bool is_json)
+// Examines the machine and prints the findings. Returns what to exit with.
+static int examine_all(const char *version, const char *commit, bool is_json)
 {
     Patient patient = {.version = version, .commit = commit};
     admit(&patient);
@@ -462,3 +466,18 @@ int doctor_run(const char *version, const char *commit, bool is_json)
         printf("\nAll required parts are in order.\n");
     return ill ? EXIT_FAILED : EXIT_FINE;
 }
+
+enum { OPTION_JSON };
+
+static int doctor_run(const Given *given)
+{
+    return examine_all(NEBEL_VERSION, NEBEL_COMMIT, given->options[OPTION_JSON] != NULL);
+}
+
+const Command doctor_command = {
+    .name = "doctor",
+    .summary = "say what is missing on this machine and how to install it",
+    .example = "nebel doctor",
+    .options = {[OPTION_JSON] = {"--json", NULL, "print one JSON object"}},
+    .run = doctor_run,
+};

@@ -4,7 +4,7 @@
 #include "base/crypto/secret.h"
 #include "base/os/clocks.h"
 #include "cmd/command.h"
-#include "cmd/match_options.h"
+#include "cmd/values.h"
 #include "engine/external/gtp_speak.h"
 #include "engine/players/roster.h"
 #include "games/registry/games.h"
@@ -69,7 +69,7 @@ static bool read_options(const Given *given, GtpSpeakerPlan *plan)
     return true;
 }
 
-static int run(const Given *given)
+static int gtp_run(const Given *given)
 {
     const char *name = given->arguments[0];
     char memory[MESSAGE_ROOM];
@@ -109,5 +109,5 @@ const Command gtp_command = {
             [OPTION_NODES] = {"--nodes", "N", "limit a try to N nodes"},
             [OPTION_CPU] = {"--cpu", "MS", "limit a try to MS milliseconds of CPU time"},
         },
-    .run = run,
+    .run = gtp_run,
 };

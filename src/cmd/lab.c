@@ -1,4 +1,4 @@
-// nebel lab: lists experiments. Its other verbs have files of their own.
+// nebel lab: the table of its verbs, and `list`, which lists experiments. The other verbs have files of their own.
 #include "cmd/lab.h"
 #include "lab/experiments/cost.h"
 
@@ -6,13 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-// --- list ----------------------------------------------------------------------------------------
-
 typedef struct Listing {
     const char *results; // a folder
 } Listing;
 
-static void print_row(const ExperimentFile *file, const Cost *cost)
+static void list_row(const ExperimentFile *file, const Cost *cost)
 {
     const Slice title = file->experiment.title;
     char memory[LAB_TIME_ROOM];
@@ -23,7 +21,7 @@ static void print_row(const ExperimentFile *file, const Cost *cost)
            LAB_TIME_WIDTH, memory, (int)title.length, title.start);
 }
 
-static bool print_file(void *context, ExperimentFile *file)
+static bool list_file(void *context, ExperimentFile *file)
 {
     const Listing *listing = context;
     char folder[PATH_ROOM];
@@ -34,46 +32,46 @@ static bool print_file(void *context, ExperimentFile *file)
         const Pace pace =
             experiment_pace(&file->experiment, results.cells, results.runs, results.run_count);
         const Cost cost = experiment_cost(&file->experiment, results.cells, &pace);
-        print_row(file, &cost);
+        list_row(file, &cost);
     }
     experiment_results_done(&results);
     return is_fine;
 }
 
-static int list(const Given *given)
+static int lab_list(const Given *given)
 {
     Listing listing = {results_folder(given)};
     printf("%-*s cells games played      %-*s title\n", LAB_NAME_WIDTH, "experiment",
            LAB_TIME_WIDTH, "CPU time left");
-    return each_experiment_file(experiments_folder(given), print_file, &listing);
+    return each_experiment_file(experiments_folder(given), list_file, &listing);
 }
-
-// --- The command ---------------------------------------------------------------------------------
 
 static const struct Verb {
     const char *name;
-    int (*run)(const Given *given);
-    bool takes_many; // arguments after its name
-} verbs[] = {
-    {"list", list, false},         {"run", lab_run, false},       {"gather", lab_gather, false},
-    {"verify", lab_verify, false}, {"plan", lab_plan, true},      {"report", lab_report, false},
-    {"submit", lab_submit, false}, {"work", lab_work, false},     {"keep", lab_keep, false},
-    {"watch", lab_watch, false},   {"cancel", lab_cancel, false}, {"audit", lab_audit, false}};
+    int (*run)(const Given *given); // NULL: of the other program
+    bool takes_many;                // arguments after its name
+} verbs[] = {{"list", IN_NEBEL(lab_list), false},      {"run", IN_NEBEL(lab_run), false},
+             {"gather", IN_NEBEL(lab_gather), false},  {"verify", IN_NEBEL(lab_verify), false},
+             {"plan", IN_NEBEL(lab_plan), true},       {"report", IN_NEBEL(lab_report), false},
+             {"submit", IN_SERVER(lab_submit), false}, {"work", IN_SERVER(lab_work), false},
+             {"keep", IN_SERVER(lab_keep), false},     {"watch", IN_SERVER(lab_watch), false},
+             {"cancel", IN_SERVER(lab_cancel), false}, {"audit", IN_SERVER(lab_audit), false}};
 
-static int run(const Given *given)
+static int lab_verb_run(const Given *given)
 {
     const char *name = given->arguments[0];
     if (!name)
         return complain(
             "say what to do: nebel lab list, run NAME, gather NAME, verify NAME, plan or report; "
-            "with the farm submit NAME, work, keep NAME, watch, cancel NAME or audit");
+            "with the farm submit NAME, work, keep NAME, watch, cancel NAME or audit; and "
+            "mistakes, model, policy or tune, each with a help of its own");
     for (unsigned i = 0; i < COUNT_OF(verbs); i++) {
         if (strcmp(verbs[i].name, name) != 0)
             continue;
         if (given->argument_count > 2 && !verbs[i].takes_many)
             return complain("lab %s: '%s' is one argument too many; see nebel lab --help", name,
                             given->arguments[2]);
-        return verbs[i].run(given);
+        return verbs[i].run ? verbs[i].run(given) : command_run_elsewhere(given);
     }
     return complain("lab can list, run NAME, gather NAME, verify NAME, plan and report, and with "
                     "the farm submit NAME, work, keep NAME, watch, cancel NAME and audit, not '%s'",
@@ -82,7 +80,8 @@ static int run(const Given *given)
 
 const Command lab_command = {
     .name = "lab",
-    .argument = "list|run|gather|verify|plan|report|submit|work|keep|watch|cancel|audit",
+    .argument = "list|run|gather|verify|plan|report|submit|work|keep|watch|cancel|audit|mistakes|"
+                "model|policy|tune",
     .arguments_max = COMMAND_ARGUMENTS_MAX,
     .later_argument = "EXPERIMENT",
     .summary = "play experiments from files and report what they found",
@@ -110,5 +109,5 @@ const Command lab_command = {
                              "work: the name to play under (default: that of this machine)"},
             [LAB_WAIT] = {"--wait", NULL, "work: wait for the next experiment instead of ending"},
         },
-    .run = run,
+    .run = lab_verb_run,
 };

@@ -26,13 +26,13 @@ enum {
     LAB_MACHINE,
     LAB_WAIT
 }; // options, by index
-// The verbs. Each returns what to exit with.
+// The verbs. Each returns what to exit with. nebel has these.
 int lab_run(const Given *given);
 int lab_gather(const Given *given);
 int lab_verify(const Given *given);
 int lab_plan(const Given *given);
 int lab_report(const Given *given);
-// Those of the farm, which a build without the libraries of a server does not have.
+// Those of the farm, which nebel-server has.
 int lab_submit(const Given *given);
 int lab_work(const Given *given);
 int lab_keep(const Given *given);
@@ -51,11 +51,6 @@ Program lab_program(void);
 // untouched.
 MUST_USE bool lab_read_scale(const Given *given, double *scale);
 MUST_USE bool lab_read_concurrency(const Given *given, unsigned *concurrency);
-
-// Whether the guests of an experiment may be started: there are none, `is_allowed` is set, or the user agrees at the
-// terminal. If not, says what to do and sets `*status`.
-MUST_USE bool lab_may_start(const char *path, const Experiment *experiment, bool is_allowed,
-                            int *status);
 
 // Whether the experiment starts programs by cmd:. Their seeds are secrets of one run, so only one run can play it.
 bool lab_has_guests(const Experiment *experiment);
@@ -82,6 +77,9 @@ MUST_USE bool lab_load_named(ExperimentFile *file, const char *name_or_path);
 
 // Whether all players exist and play their games; if not, complains with the line.
 MUST_USE bool lab_check_cells(const ExperimentFile *file);
+
+// The same for the players of a plan, whose message says why. Warns if guests have no whole box.
+MUST_USE bool check_players(const Plan *plan, Text *message);
 
 // Prints the verdict, as a page would have it. False, with a complaint, if a result is damaged.
 MUST_USE bool lab_print_verdict(const ExperimentFile *file, const char *folder);

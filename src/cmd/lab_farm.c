@@ -1,13 +1,18 @@
-// nebel lab submit, watch, cancel and audit: the farm from its owner's side. keep and work have files of their own.
-#include "cmd/lab_farm.h"
-
+// nebel lab submit, watch, cancel, audit, keep and work: the farm, experiments that many machines play. All but `work` are its owner's side.
 #include "base/cli/progress.h"
 #include "base/os/clocks.h"
 #include "base/os/interrupt.h"
+#include "base/os/machine.h"
+#include "cmd/lab.h"
 #include "cmd/values.h"
 #include "lab/experiments/cost.h"
+#include "lab/farm/coordinator.h"
+#include "lab/farm/database.h"
 #include "lab/farm/status.h"
+#include "lab/farm/worker.h"
+#include "lab/report/report.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,22 +21,19 @@
 
 enum { UNIT_PAIRS_MAX = 100000, LEASE_SECONDS_MAX = 7 * 24 * 3600 };
 
-const char *farm_database(const Given *given)
+// The database: as --database says, else as libpq's own variables do (PGHOST, PGDATABASE and so on).
+static const char *farm_database(const Given *given)
 {
     return given->options[LAB_DATABASE] ? given->options[LAB_DATABASE] : "";
 }
 
-int complain_of_farm(const FarmOwner *owner)
+static int complain_of_farm(const FarmOwner *owner)
 {
     return complain_failed("the farm: %s", owner->why);
 }
 
-void farm_tell_away(const char *problem)
-{
-    complain("the farm is away and is asked again: %s", problem);
-}
-
-const char *farm_name(const Given *given)
+// The name of an experiment that the command line gives; NULL, with a complaint, if it gives none.
+static const char *farm_name(const Given *given)
 {
     if (!given->arguments[1])
         complain("name an experiment, as in nebel lab %s NAME; nebel lab watch lists those of the "
@@ -40,26 +42,28 @@ const char *farm_name(const Given *given)
     return given->arguments[1];
 }
 
-static void tell_lost(void *context, const char *problem)
+// The database does not answer, and the program goes on asking.
+static void farm_tell_lost(void *context, const char *problem)
 {
     (void)context;
-    farm_tell_away(problem);
+    complain("the farm is away and is asked again: %s", problem);
 }
 
-int with_farm(const Given *given, FarmVerb *run)
+// Runs a verb with a connection to the farm. What it returns is what to exit with.
+typedef int FarmVerb(const Given *given, FarmOwner *owner);
+
+static int with_farm(const Given *given, FarmVerb *run)
 {
     FarmOwner owner;
     const FarmOwnerPlan plan = {.database = farm_database(given),
                                 .clocks = &system_clocks,
                                 .is_stopped = interrupts_catch(),
-                                .lost = tell_lost};
+                                .lost = farm_tell_lost};
     const int status = farm_owner_init(&owner, &memory_heap, &plan) ? run(given, &owner)
                                                                     : complain_of_farm(&owner);
     farm_owner_done(&owner);
     return status;
 }
-
-// --- submit --------------------------------------------------------------------------------------
 
 static void step(void *context, uint32_t proofs)
 {
@@ -136,8 +140,6 @@ int lab_submit(const Given *given)
     return with_farm(given, submit);
 }
 
-// --- watch ---------------------------------------------------------------------------------------
-
 static const struct timespec between_looks = {.tv_sec = 1};
 
 // On a terminal the picture is repainted until nothing is open or somebody presses Ctrl-C; elsewhere it is printed once.
@@ -178,8 +180,6 @@ int lab_watch(const Given *given)
     return with_farm(given, watch);
 }
 
-// --- cancel, audit -------------------------------------------------------------------------------
-
 static int cancel(const Given *given, FarmOwner *owner)
 {
     const char *name = farm_name(given);
@@ -212,4 +212,203 @@ static int audit(const Given *given, FarmOwner *owner)
 int lab_audit(const Given *given)
 {
     return with_farm(given, audit);
+}
+
+// nebel lab keep: checks what workers report and writes it to the match files of the experiment.
+
+// What the callbacks of the keeper need.
+typedef struct Keeping {
+    FarmOwner *owner;
+    const char *name, *folder;
+    Live live;
+} Keeping;
+
+static bool keep_forget(void *context, const ExperimentCell *cell)
+{
+    static const char *const endings[] = {".match", ".json", ".curves.json"};
+    const Keeping *keeping = context;
+    for (unsigned i = 0; i < COUNT_OF(endings); i++) {
+        char path[PATH_ROOM];
+        if (!cell_path(path, keeping->folder, cell, endings[i]))
+            return false;
+        if (remove(path) != 0 && errno != ENOENT) {
+            complain("cannot remove %s: %s", path, strerror(errno));
+            return false;
+        }
+    }
+    return true;
+}
+
+static void keep_hide(void *context)
+{
+    Keeping *keeping = context;
+    live_end(&keeping->live);
+}
+
+static void keep_notify(void *context, const char *news)
+{
+    keep_hide(context);
+    printf("%s\n", news);
+    fflush(stdout);
+}
+
+static void keep_wait(void *context)
+{
+    static const struct timespec pause = {.tv_nsec = 300000000};
+    Keeping *keeping = context;
+    Text picture = text_growing(&memory_heap);
+    bool is_open;
+    if (live_is_due(&keeping->live) &&
+        farm_picture(keeping->owner, keeping->name, &picture, &is_open))
+        live_show(&keeping->live, picture.start);
+    text_done(&picture);
+    nanosleep(&pause, NULL);
+}
+
+static int keep_conclude(const FarmKeeper *keeper, const Keeping *keeping, int status)
+{
+    if (keeper->end == FARM_KEEP_CANCELLED)
+        return complain_failed("%s was cancelled; %s has what was checked before", keeping->name,
+                               keeping->folder);
+    if (keeper->end == FARM_KEEP_FAILED)
+        return complain_of_farm(keeper->owner);
+    return status;
+}
+
+// Gathers until every cell has its pairs. A machine that is refused begins it anew, from what is left.
+static int keep_experiment(FarmKeeper *keeper, Keeping *keeping, const ExperimentRun *plan)
+{
+    const PairSource source = farm_keeper_source(keeper);
+    bool is_missing;
+    int status;
+    farm_owner_persist(keeper->owner);
+    keeping->live = live_begin();
+    do {
+        keeper->end = FARM_KEEP_FINE;
+        status = experiment_gather(plan, &source, &is_missing);
+    } while (keeper->end == FARM_KEEP_AGAIN && !atomic_load(keeper->is_stopped));
+    if (!status && !farm_finish(keeper->owner, keeper->found))
+        keeper->end = FARM_KEEP_FAILED;
+    return keep_conclude(keeper, keeping, status);
+}
+
+static int keep_found(const Given *given, FarmOwner *owner, const FarmExperiment *found)
+{
+    char folder[PATH_ROOM], why[MESSAGE_ROOM];
+    Text message = TEXT_IN(why);
+    ExperimentFile file = {.text = found->description};
+    Keeping keeping = {.owner = owner, .name = given->arguments[1], .folder = folder};
+    FarmKeeper keeper = {.owner = owner,
+                         .found = found,
+                         .experiment = &file.experiment,
+                         .is_stopped = interrupts_catch(),
+                         .forget = keep_forget,
+                         .notify = keep_notify,
+                         .wait = keep_wait,
+                         .hide = keep_hide,
+                         .context = &keeping};
+    const ExperimentRun plan = {.experiment = &file.experiment,
+                                .folder = folder,
+                                .program = lab_program(),
+                                .scale = found->scale,
+                                .concurrency = 1};
+    snprintf(file.name, sizeof file.name, "%s", keeping.name);
+    snprintf(file.path, sizeof file.path, "%s", keeping.name);
+    if (!experiment_read((Slice){file.text.start, file.text.length}, &file.experiment, &message))
+        return complain_failed("this build cannot read the experiment: %s", why);
+    if (!lab_check_cells(&file))
+        return EXIT_USAGE;
+    if (!join_path(folder, results_folder(given), keeping.name, "") || !make_folder(folder))
+        return EXIT_FAILED;
+    const int status = keep_experiment(&keeper, &keeping, &plan);
+    return status || lab_print_verdict(&file, folder) ? status : EXIT_FAILED;
+}
+
+static int keep(const Given *given, FarmOwner *owner)
+{
+    FarmExperiment found;
+    bool is_there;
+    const char *name = farm_name(given);
+    if (!name)
+        return EXIT_USAGE;
+    int status = EXIT_FAILED;
+    if (!farm_find(owner, name, &found, &is_there))
+        complain_of_farm(owner);
+    else if (!is_there || !found.is_open)
+        complain("no experiment '%s' is open in the farm; nebel lab submit %s submits it", name,
+                 name);
+    else
+        status = keep_found(given, owner, &found);
+    farm_experiment_done(&found);
+    return status;
+}
+
+int lab_keep(const Given *given)
+{
+    return with_farm(given, keep);
+}
+
+// nebel lab work: plays units of the farm's experiments until none is open.
+
+enum { NAME_BYTES_MAX = 128, CPU_ROOM = 96, TIME_ROOM = 32 };
+
+static void work_tell_played(void *context, const FarmWorkNews *news)
+{
+    (void)context;
+    char memory[TIME_ROOM];
+    Text time = TEXT_IN(memory);
+    report_time(news->seconds, &time);
+    printf("unit %" PRIu64 " of cell %" PRIu32 " played in %s; %" PRIu64 " units, %" PRIu64
+           " games so far\n",
+           news->unit, news->cell + 1, memory, news->units, news->games);
+    fflush(stdout);
+}
+
+static int work_conclude(FarmWorkEnd end, const char *why)
+{
+    switch (end) {
+    case FARM_WORK_IDLE:
+        printf("nothing is left to play; --wait waits for the next experiment\n");
+        return EXIT_FINE;
+    case FARM_WORK_STOPPED:
+        return complain_failed("stopped; the unit in play was given back");
+    case FARM_WORK_REFUSED:
+        return complain_failed("the farm refuses this build: its players play otherwise than those "
+                               "of the experiment. Use the same commit, models and engines");
+    case FARM_WORK_BROKEN:
+        return complain_failed("the farm refuses this machine: it reported games that do not "
+                               "replay. Check its memory and its build; when they are sound, "
+                               "--machine NAME lets it play under another name");
+    case FARM_WORK_FAILED:
+        break;
+    }
+    return complain_failed("the farm: %s", why);
+}
+
+int lab_work(const Given *given)
+{
+    char why[MESSAGE_ROOM * 2], name[NAME_BYTES_MAX + 1], cpu[CPU_ROOM], signature[17];
+    Text message = TEXT_IN(why), name_text = TEXT_IN(name), cpu_text = TEXT_IN(cpu);
+    const Program program = lab_program();
+    FarmWorkPlan plan = {.database = farm_database(given),
+                         .machine = given->options[LAB_MACHINE],
+                         .commit = program.commit,
+                         .signature = signature,
+                         .cpu = cpu,
+                         .cores = machine_cores(),
+                         .waits = given->options[LAB_WAIT],
+                         .clocks = &system_clocks,
+                         .played = work_tell_played,
+                         .lost = farm_tell_lost};
+    if (!lab_read_concurrency(given, &plan.threads))
+        return EXIT_USAGE;
+    if (given->argument_count > 1)
+        return complain("lab work plays whatever is open, without the name of an experiment");
+    snprintf(signature, sizeof signature, "%016" PRIx64, program.signature);
+    machine_cpu(&cpu_text);
+    machine_name(&name_text);
+    if (!plan.machine)
+        plan.machine = name;
+    plan.is_stopped = interrupts_catch();
+    return work_conclude(farm_work(&memory_heap, &plan, &message), why);
 }

@@ -1,27 +1,101 @@
-// Experiment files and the folders of results.
+// What the verbs of `nebel lab` share: experiment files and the folders of results, values of options, and the verdict.
+#include "base/cli/output.h"
 #include "cmd/lab.h"
+#include "cmd/values.h"
+#include "engine/players/roster.h"
+#include "games/kriegspiel/random_games.h"
+#include "lab/match/workers.h"
+#include "lab/report/report.h"
+#include "version.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+static const double scale_max = 1000;
+
+void lab_time(uint64_t games, double seconds, Text *text)
+{
+    if (games)
+        report_time(seconds, text);
+    else
+        text_add_char(text, '-');
+}
+
+Program lab_program(void)
+{
+    return (Program){.commit = NEBEL_COMMIT, .signature = umpire_signature()};
+}
+
+bool lab_read_scale(const Given *given, double *scale)
+{
+    const char *text = given->options[LAB_SCALE];
+    char after;
+    double read;
+    if (!text)
+        return true;
+    if (sscanf(text, "%lf%c", &read, &after) != 1 || !(read > 0 && read <= scale_max)) {
+        complain("--scale takes a number above 0, as in 0.1 for a tenth of the games, not '%s'",
+                 text);
+        return false;
+    }
+    *scale = read;
+    return true;
+}
+
+bool lab_read_concurrency(const Given *given, unsigned *concurrency)
+{
+    uint64_t threads = 1;
+    if (!read_number("--concurrency", given->options[LAB_CONCURRENCY], 1, WORKERS_THREADS_MAX,
+                     &threads))
+        return false;
+    *concurrency = (unsigned)threads;
+    return true;
+}
+
+bool lab_check_cells(const ExperimentFile *file)
+{
+    const uint32_t count = experiment_cell_count(&file->experiment);
+    for (uint32_t i = 0; i < count; i++) {
+        char why[MESSAGE_ROOM];
+        Text message = TEXT_IN(why);
+        ExperimentCell cell;
+        experiment_cell(&file->experiment, i, &cell);
+        if (check_players(&cell.plan, &message))
+            continue;
+        complain("%s: line %" PRIu32 ": %s", file->path, cell.fixture->line, why);
+        return false;
+    }
+    return true;
+}
+
+// Better said now than in game 17.
+bool check_players(const Plan *plan, Text *message)
+{
+    for (uint32_t i = 0; i < plan->player_count; i++) {
+        if (!roster_check(&memory_heap, plan->players[i], plan->game, message))
+            return false;
+        guests_warn(roster_lack(plan->players[i]));
+    }
+    return true;
+}
+
 static const char ending[] = ".txt"; // of every experiment's file
-static const char default_experiments[] = "experiments";
+static const char experiments_default[] = "experiments";
 
 const char *experiments_folder(const Given *given)
 {
-    return given->arguments[1] ? given->arguments[1] : default_experiments;
+    return given->arguments[1] ? given->arguments[1] : experiments_default;
 }
 
 const char *results_folder(const Given *given)
 {
     return given->options[LAB_RESULTS] ? given->options[LAB_RESULTS] : "results";
 }
-
-// --- Experiment files ----------------------------------------------------------------------------
 
 void experiment_file_done(ExperimentFile *file)
 {
@@ -72,13 +146,13 @@ bool lab_load_named(ExperimentFile *file, const char *word)
     file->text = text_growing(&memory_heap);
     if (!is_name(word))
         return experiment_file_load(file, word);
-    if (!join_path(path, default_experiments, word, ending))
+    if (!join_path(path, experiments_default, word, ending))
         return false;
     if (access(path, F_OK) == 0)
         return experiment_file_load(file, path);
     complain("there is no experiment '%s' in the folder %s; nebel lab list lists them, and a file "
              "elsewhere is named by its path",
-             word, default_experiments);
+             word, experiments_default);
     return false;
 }
 
@@ -136,4 +210,42 @@ int each_experiment_file(const char *folder, ExperimentVisitor *visit, void *con
     }
     free(entries);
     return status;
+}
+
+// Prints text of a page without the marks of bold words.
+static void print_unmarked(const char *text)
+{
+    while (*text) {
+        const char *mark = strstr(text, "**");
+        const size_t length = mark ? (size_t)(mark - text) : strlen(text);
+        fwrite(text, 1, length, stdout);
+        text += mark ? length + 2 : length;
+    }
+}
+
+bool lab_print_verdict(const ExperimentFile *file, const char *folder)
+{
+    ExperimentResults results = {0};
+    Text text = text_growing(&memory_heap);
+    const bool is_fine = experiment_results_load(&results, folder, &file->experiment);
+    if (is_fine) {
+        const Page page = lab_page(file, &results);
+        page_write_answer(&page, &text);
+        printf("\nVerdict\n\n");
+        print_unmarked(text.start);
+    }
+    text_done(&text);
+    experiment_results_done(&results);
+    return is_fine;
+}
+
+bool lab_has_guests(const Experiment *experiment)
+{
+    for (uint32_t i = 0; i < experiment_cell_count(experiment); i++) {
+        ExperimentCell cell;
+        experiment_cell(experiment, i, &cell);
+        if (plan_has_guests(&cell.plan))
+            return true;
+    }
+    return false;
 }

@@ -1,6 +1,7 @@
 // nebel lab run: plays the cells of an experiment one after another, each into its own match file. nebel lab gather: joins what several
-// runs have played of it, each its share.
+// runs have played of it, each its share. nebel lab verify: plays the games of kept results again and compares.
 #include "cmd/lab.h"
+#include "engine/players/roster.h"
 #include "lab/run/experiment_files.h"
 #include "lab/run/experiment_run.h"
 
@@ -11,8 +12,6 @@
 #include <unistd.h>
 
 enum { REPLACED_MAX = 99 }; // replaced results of one experiment that are kept
-
-// --- Where the results go ------------------------------------------------------------------------
 
 // For runs that must not touch the results, and for results that were replaced.
 static const char scratch[] = "build/lab";
@@ -85,33 +84,76 @@ static bool choose_folder(const Given *given, Place *place, ExperimentRun *plan)
     return make_folder(place->folder);
 }
 
-// --- The run -------------------------------------------------------------------------------------
+// The question before an experiment starts programs of its own: its file may be a stranger's.
 
-// Prints text of a page without the marks of bold words.
-static void print_plain(const char *text)
+// A file may hold control characters; a terminal must not obey them.
+static void print_guest(const char *text)
 {
-    while (*text) {
-        const char *mark = strstr(text, "**");
-        const size_t length = mark ? (size_t)(mark - text) : strlen(text);
-        fwrite(text, 1, length, stdout);
-        text += mark ? length + 2 : length;
-    }
+    fputs("  ", stderr);
+    for (; *text; text++)
+        fputc((unsigned char)*text < ' ' || *text == '\x7f' ? '?' : *text, stderr);
+    fputc('\n', stderr);
 }
 
-bool lab_print_verdict(const ExperimentFile *file, const char *folder)
+// Whether a player was printed before: it is in an earlier cell, or is the first side of this cell.
+static bool is_repeated(const Experiment *experiment, uint32_t number, unsigned side,
+                        const char *player)
 {
-    ExperimentResults results = {0};
-    Text text = text_growing(&memory_heap);
-    const bool is_fine = experiment_results_load(&results, folder, &file->experiment);
-    if (is_fine) {
-        const Page page = lab_page(file, &results);
-        page_write_answer(&page, &text);
-        printf("\nVerdict\n\n");
-        print_plain(text.start);
+    assert(side < 2);
+    ExperimentCell cell;
+    for (uint32_t i = 0; i <= number; i++) {
+        experiment_cell(experiment, i, &cell);
+        for (unsigned j = 0; j < (i < number ? 2 : side); j++)
+            if (strcmp(cell.players[j], player) == 0)
+                return true;
     }
-    text_done(&text);
-    experiment_results_done(&results);
-    return is_fine;
+    return false;
+}
+
+// Prints every guest of an experiment once. Returns how many there are.
+static unsigned print_guests(const char *path, const Experiment *experiment)
+{
+    const uint32_t count = experiment_cell_count(experiment);
+    unsigned guests = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        ExperimentCell cell;
+        experiment_cell(experiment, i, &cell);
+        for (unsigned side = 0; side < 2; side++) {
+            const char *player = cell.players[side];
+            if (!roster_is_guest(player) || is_repeated(experiment, i, side, player))
+                continue;
+            if (!guests++)
+                fprintf(stderr, "%s runs these programs on this machine:\n", path);
+            print_guest(player);
+        }
+    }
+    return guests;
+}
+
+static bool ask_to_run(void)
+{
+    char answer[16];
+    fputs("Run them? [y/N] ", stderr);
+    fflush(stderr);
+    return fgets(answer, sizeof answer, stdin) && (answer[0] == 'y' || answer[0] == 'Y');
+}
+
+// Whether the guests of an experiment may be started: there are none, `is_allowed` is set, or the user agrees at the
+// terminal. If not, says what to do and sets `*status`.
+static bool may_start(const char *path, const Experiment *experiment, bool is_allowed, int *status)
+{
+    if (is_allowed || !print_guests(path, experiment))
+        return true;
+    if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)) {
+        *status = complain("an experiment with programs of its own is run with --allow-commands, "
+                           "or at a terminal");
+        return false;
+    }
+    *status = EXIT_FAILED;
+    if (ask_to_run())
+        return true;
+    complain("nothing was run");
+    return false;
 }
 
 static int run_file(const Given *given, const ExperimentFile *file, ExperimentRun plan)
@@ -122,25 +164,12 @@ static int run_file(const Given *given, const ExperimentFile *file, ExperimentRu
     plan.experiment = &file->experiment;
     if (!lab_check_cells(file))
         return EXIT_USAGE;
-    if (!lab_may_start(file->path, &file->experiment, given->options[LAB_ALLOW], &refusal))
+    if (!may_start(file->path, &file->experiment, given->options[LAB_ALLOW], &refusal))
         return refusal;
     if (!choose_folder(given, &place, &plan))
         return EXIT_FAILED;
     const int status = experiment_run(&plan);
     return status || lab_print_verdict(file, place.folder) ? status : EXIT_FAILED;
-}
-
-// --- Shares --------------------------------------------------------------------------------------
-
-bool lab_has_guests(const Experiment *experiment)
-{
-    for (uint32_t i = 0; i < experiment_cell_count(experiment); i++) {
-        ExperimentCell cell;
-        experiment_cell(experiment, i, &cell);
-        if (plan_has_guests(&cell.plan))
-            return true;
-    }
-    return false;
 }
 
 // Plays a share into its own folder.
@@ -185,8 +214,6 @@ static int gather_file(const Given *given, const ExperimentFile *file, Experimen
     return status || lab_print_verdict(file, folder) ? status : EXIT_FAILED;
 }
 
-// --- The verbs -----------------------------------------------------------------------------------
-
 static bool read_share(const Given *given, Share *share)
 {
     const char *text = given->options[LAB_SHARE];
@@ -220,4 +247,33 @@ int lab_gather(const Given *given)
 {
     ExperimentRun plan = {.scale = 1};
     return lab_read_scale(given, &plan.scale) ? with_file(given, gather_file, plan) : EXIT_USAGE;
+}
+
+// nebel lab verify.
+
+static int verify_file(const Given *given, const ExperimentFile *file, ExperimentVerify plan)
+{
+    char folder[PATH_ROOM];
+    ExperimentResults results = {0};
+    int status = EXIT_FAILED;
+    if (join_path(folder, results_folder(given), file->name, "") &&
+        experiment_results_load(&results, folder, &file->experiment)) {
+        plan.name = file->name;
+        plan.experiment = &file->experiment;
+        plan.results = &results;
+        status = lab_check_cells(file) ? experiment_verify(&plan) : EXIT_USAGE;
+    }
+    experiment_results_done(&results);
+    return status;
+}
+
+int lab_verify(const Given *given)
+{
+    ExperimentVerify plan = {.scale = 1, .program = lab_program()};
+    ExperimentFile file;
+    if (!lab_read_scale(given, &plan.scale) || !lab_read_concurrency(given, &plan.concurrency))
+        return EXIT_USAGE;
+    const int status = lab_load(&file, given) ? verify_file(given, &file, plan) : EXIT_USAGE;
+    experiment_file_done(&file);
+    return status;
 }

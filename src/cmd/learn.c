@@ -1,5 +1,7 @@
 // nebel learn: lessons for beginners, on the screen or in lines.
-#include "cmd/match_options.h"
+#include "cmd/command.h"
+#include "cmd/match.h"
+#include "cmd/values.h"
 #include "ui/play/lessons.h"
 #include "ui/terminal/line_input.h"
 #include "ui/terminal/screen_loop.h"
@@ -64,7 +66,7 @@ static unsigned find_kind(const char *name)
     return kind;
 }
 
-static int run(const Given *given)
+static int learn_run(const Given *given)
 {
     uint64_t number = 1;
     const unsigned kind = find_kind(given->options[OPTION_GAME]);
@@ -97,5 +99,5 @@ const Command learn_command = {
             [OPTION_ASCII] = {"--ascii", NULL, "no colours, nothing but ASCII"},
         },
     .is_spoken = true,
-    .run = run,
+    .run = learn_run,
 };

@@ -133,7 +133,7 @@ static uint64_t count_sequences(const Position *position, unsigned depth)
     return nodes;
 }
 
-static int run(const Given *given)
+static int perft_run(const Given *given)
 {
     const char *suite = given->options[OPTION_SUITE];
     if (suite && (given->arguments[0] || given->options[OPTION_BOARD] ||
@@ -174,5 +174,5 @@ const Command perft_command = {
             [OPTION_SUITE] = {"--suite", "FILE", "check lines of `FEN;D1 n;D2 n;...`"},
             [OPTION_JSON] = {"--json", NULL, "print one JSON object"},
         },
-    .run = run,
+    .run = perft_run,
 };

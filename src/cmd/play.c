@@ -1,9 +1,9 @@
 // nebel play: a game in the terminal, against a player or between two people who share a keyboard.
 #include "base/cli/files.h"
 #include "base/crypto/secret.h"
-#include "cmd/match_options.h"
-#include "cmd/play_server.h"
 #include "cmd/review_analysis.h"
+#include "cmd/server_commands.h"
+#include "cmd/values.h"
 #include "engine/players/levels.h"
 #include "engine/players/roster.h"
 #include "games/registry/games.h"
@@ -19,35 +19,11 @@
 #include <unistd.h>
 
 enum {
-    OPTION_GAME,
-    OPTION_SEAT,
-    OPTION_CLOCK,
-    OPTION_HOTSEAT,
-    OPTION_LINES,
-    OPTION_ASCII,
-    OPTION_SEED,
-    OPTION_PGN,
-    OPTION_NODES,
-    OPTION_MOVETIME,
-    OPTION_LETTERS,
-    OPTION_ALERT,
-    OPTION_DISCARD,
-    OPTION_LEVEL,
-    OPTION_PACE,
-    OPTION_SERVER,
-    OPTION_TOKEN,
-    OPTION_AUTHORITY,
-    OPTION_PATIENCE,
-};
-
-enum {
     NODES_DEFAULT = 10000,
     SEAT_RANDOM = 2,
     PACE_MS = 1000,      // after which a level thinks, which takes it a moment
     STRONGEST_MS = 2000, // that the strongest may think without a clock
 };
-
-// --- The command ---------------------------------------------------------------------------------
 
 static bool read_seat(const char *text, uint8_t *seat)
 {
@@ -58,18 +34,6 @@ static bool read_seat(const char *text, uint8_t *seat)
             return true;
         }
     complain("--seat must be white, black or random, not '%s'", text);
-    return false;
-}
-
-static bool read_alert(const char *text, ScreenAlert *alert)
-{
-    static const char *const names[] = {[ALERT_BELL] = "bell", [ALERT_FLASH] = "flash"};
-    for (unsigned i = ALERT_BELL; i < COUNT_OF(names); i++)
-        if (strcmp(text, names[i]) == 0) {
-            *alert = (ScreenAlert)i;
-            return true;
-        }
-    complain("--alert must be bell or flash, not '%s'", text);
     return false;
 }
 
@@ -132,23 +96,23 @@ static bool take_start(const Start *start, UiSessionPlan *plan)
 static bool read_plan(const Given *given, UiSessionPlan *plan)
 {
     const char *const *options = given->options;
-    const char *game = options[OPTION_GAME], *clock = options[OPTION_CLOCK];
+    const char *game = options[PLAY_GAME], *clock = options[PLAY_CLOCK];
     uint64_t move_ms = 0, level = 0;
-    if (!read_number("--level", options[OPTION_LEVEL], 1, LEVEL_STRONGEST, &level) ||
+    if (!read_number("--level", options[PLAY_LEVEL], 1, LEVEL_STRONGEST, &level) ||
         !read_game(game ? game : default_game(given->arguments[0]), &plan->game, &plan->rules) ||
         !read_play_clock(clock, &plan->clock) ||
-        (options[OPTION_SEAT] && !read_seat(options[OPTION_SEAT], &plan->seat)) ||
-        (options[OPTION_ALERT] && !read_alert(options[OPTION_ALERT], &plan->alert)) ||
-        !read_number("--seed", options[OPTION_SEED], 0, INT64_MAX, &plan->seed) ||
-        !read_number("--nodes", options[OPTION_NODES], 1, INT64_MAX, &plan->nodes) ||
-        !read_number("--movetime", options[OPTION_MOVETIME], 1, UINT32_MAX, &move_ms))
+        (options[PLAY_SEAT] && !read_seat(options[PLAY_SEAT], &plan->seat)) ||
+        (options[PLAY_ALERT] && !read_alert(options[PLAY_ALERT], &plan->alert)) ||
+        !read_number("--seed", options[PLAY_SEED], 0, INT64_MAX, &plan->seed) ||
+        !read_number("--nodes", options[PLAY_NODES], 1, INT64_MAX, &plan->nodes) ||
+        !read_number("--movetime", options[PLAY_MOVETIME], 1, UINT32_MAX, &move_ms))
         return false;
     plan->move_ms = (uint32_t)move_ms;
-    if (!options[OPTION_NODES] && !options[OPTION_MOVETIME] && !clock)
+    if (!options[PLAY_NODES] && !options[PLAY_MOVETIME] && !clock)
         plan->nodes = NODES_DEFAULT;
-    plan->pgn = options[OPTION_PGN];
-    plan->has_letters = options[OPTION_LETTERS];
-    plan->is_discarded = options[OPTION_DISCARD] || options[OPTION_LINES];
+    plan->pgn = options[PLAY_PGN];
+    plan->has_letters = options[PLAY_LETTERS];
+    plan->is_discarded = options[PLAY_DISCARD] || options[PLAY_LINES];
     plan->analyse = review_analysis;
     const char *default_player = ui_default_player(plan->game);
     if (!default_player) {
@@ -156,21 +120,21 @@ static bool read_plan(const Given *given, UiSessionPlan *plan)
                  plan->game->name);
         return false;
     }
-    if (!options[OPTION_HOTSEAT])
+    if (!options[PLAY_HOTSEAT])
         plan->player = given->arguments[0] ? given->arguments[0] : default_player;
-    return (!level || take_level((unsigned)level, plan)) && read_pace(options[OPTION_PACE], plan);
+    return (!level || take_level((unsigned)level, plan)) && read_pace(options[PLAY_PACE], plan);
 }
 
 // --hotseat needs a screen, because lines stay readable for the opponent, and has no seat to choose.
 static bool is_sound(const Given *given)
 {
-    const bool is_shared = given->options[OPTION_HOTSEAT] != NULL;
-    if (is_shared && given->options[OPTION_LINES])
+    const bool is_shared = given->options[PLAY_HOTSEAT] != NULL;
+    if (is_shared && given->options[PLAY_LINES])
         complain("--hotseat needs a screen: lines stay where the other can read them");
     else if (is_shared &&
-             (given->arguments[0] || given->options[OPTION_SEAT] || given->options[OPTION_LEVEL]))
+             (given->arguments[0] || given->options[PLAY_SEAT] || given->options[PLAY_LEVEL]))
         complain("--hotseat seats people on both sides: leave out the player, --level and --seat");
-    else if (given->arguments[0] && given->options[OPTION_LEVEL])
+    else if (given->arguments[0] && given->options[PLAY_LEVEL])
         complain("--level names a player; leave out '%s' or --level", given->arguments[0]);
     else
         return true;
@@ -270,8 +234,8 @@ static int play(UiSessionPlan *plan, Place *place)
 // Whether nothing was said about the game, so that the person is asked.
 static bool is_bare(const Given *given)
 {
-    static const unsigned others[] = {OPTION_ASCII,   OPTION_LETTERS, OPTION_ALERT,
-                                      OPTION_DISCARD, OPTION_PACE,    OPTION_SEED};
+    static const unsigned others[] = {PLAY_ASCII,   PLAY_LETTERS, PLAY_ALERT,
+                                      PLAY_DISCARD, PLAY_PACE,    PLAY_SEED};
     unsigned given_count = given->arguments[0] != NULL, other_count = 0;
     for (unsigned i = 0; i < COUNT_OF(given->options); i++)
         given_count += given->options[i] != NULL;
@@ -292,9 +256,8 @@ static int ask(const Given *given, Place *place, UiSessionPlan *plan)
                                 .analyse = plan->analyse,
                                 .has_letters = plan->has_letters,
                                 .is_discarded = plan->is_discarded};
-        return take_start(&start, plan) && read_pace(given->options[OPTION_PACE], plan)
-                   ? EXIT_FINE
-                   : EXIT_USAGE;
+        return take_start(&start, plan) && read_pace(given->options[PLAY_PACE], plan) ? EXIT_FINE
+                                                                                      : EXIT_USAGE;
     }
     const int signal_number = screen_loop_close(place->screen);
     *place = (Place){0};
@@ -304,38 +267,14 @@ static int ask(const Given *given, Place *place, UiSessionPlan *plan)
     return EXIT_FINE;
 }
 
-// At a server the game, the seat and the clock are given.
-static int run_at_server(const Given *given)
+// With --server nebel-server plays.
+int play_run(const Given *given)
 {
-    static const unsigned useless[] = {OPTION_GAME,  OPTION_SEAT,    OPTION_CLOCK, OPTION_HOTSEAT,
-                                       OPTION_SEED,  OPTION_PGN,     OPTION_NODES, OPTION_MOVETIME,
-                                       OPTION_LEVEL, OPTION_DISCARD, OPTION_PACE};
-    const char *const *options = given->options;
-    ServerPlay play = {.server = {options[OPTION_SERVER], options[OPTION_TOKEN],
-                                  options[OPTION_AUTHORITY], options[OPTION_PATIENCE]},
-                       .has_lines = options[OPTION_LINES],
-                       .is_ascii = options[OPTION_ASCII],
-                       .has_letters = options[OPTION_LETTERS]};
-    if (given->arguments[0])
-        return complain("--server has an opponent already; leave out '%s', or let it play there by "
-                        "nebel connect",
-                        given->arguments[0]);
-    for (unsigned i = 0; i < COUNT_OF(useless); i++)
-        if (options[useless[i]])
-            return complain("the server has the game, its seats and its clock; leave out %s",
-                            play_command.options[useless[i]].name);
-    if (options[OPTION_ALERT] && !read_alert(options[OPTION_ALERT], &play.alert))
-        return EXIT_USAGE;
-    return play_at_server(&play);
-}
-
-static int run(const Given *given)
-{
-    if (given->options[OPTION_SERVER])
-        return run_at_server(given);
+    if (given->options[PLAY_SERVER])
+        return command_run_elsewhere(given);
     // The default seed is random, so that each game differs. It is written into the record.
     UiSessionPlan plan = {0};
-    if (!given->options[OPTION_SEED] && !seed_draw(&plan.seed)) {
+    if (!given->options[PLAY_SEED] && !seed_draw(&plan.seed)) {
         complain("the system gives no random numbers; name a seed with --seed");
         return EXIT_FAILED;
     }
@@ -343,49 +282,10 @@ static int run(const Given *given)
         return EXIT_USAGE;
     if (plan.pgn && !check_writable(plan.pgn)) // better said now than when the game is over
         return EXIT_USAGE;
-    Place place = {.has_lines = given->options[OPTION_LINES] != NULL,
-                   .is_ascii = given->options[OPTION_ASCII] != NULL};
+    Place place = {.has_lines = given->options[PLAY_LINES] != NULL,
+                   .is_ascii = given->options[PLAY_ASCII] != NULL};
     const int status = is_bare(given) ? ask(given, &place, &plan) : EXIT_FINE;
     if (status || !plan.game)
         return status;
     return play(&plan, &place);
 }
-
-const Command play_command = {
-    .name = "play",
-    .argument = "PLAYER",
-    .summary = "play a game in the terminal, against a player or a friend",
-    .example = "nebel play capturer --game 'kriegspiel(board=silverman4x4)' --lines",
-    .options =
-        {
-            [OPTION_GAME] = {"--game", "GAME",
-                             "default: a game of the player, kriegspiel if it plays that; also "
-                             "chess, phantom-go"},
-            [OPTION_SEAT] = {"--seat", "white|black|random", "your seat (default white)"},
-            [OPTION_CLOCK] = {"--clock", "M+S",
-                              "minutes for each side and seconds added a move: 3+2; also 180s+2s"},
-            [OPTION_HOTSEAT] = {"--hotseat", NULL, "two people share the keyboard"},
-            [OPTION_LINES] = {"--lines", NULL,
-                              "speak in lines of text, for screen readers and pipes"},
-            [OPTION_ASCII] = {"--ascii", NULL, "no colours, nothing but ASCII"},
-            [OPTION_SEED] = {"--seed", "N",
-                             "seed of all random choices (default: drawn from the system)"},
-            [OPTION_PGN] = {"--pgn", "FILE", "save the game in this file at its end"},
-            [OPTION_NODES] = {"--nodes", "N", "limit the player's try to N nodes (default 10000)"},
-            [OPTION_MOVETIME] = {"--movetime", "MS", "limit the player's try to MS milliseconds"},
-            [OPTION_LETTERS] = {"--letters", NULL, "men and stones as letters, not as figurines"},
-            [OPTION_LEVEL] = {"--level", "1..9",
-                              "an opponent by strength; 9 is as strong as it can"},
-            [OPTION_PACE] = {"--pace", "MS",
-                             "wait before each answer (default: 1000 for levels 1 to 8)"},
-            [OPTION_DISCARD] = {"--discard", NULL,
-                                "keep no record; else it is saved in your folder of games"},
-            [OPTION_ALERT] = {"--alert", "bell|flash", "when one of your tries is refused"},
-            [OPTION_SERVER] = SERVER_OPTION_ROW,
-            [OPTION_TOKEN] = TOKEN_OPTION_ROW,
-            [OPTION_AUTHORITY] = AUTHORITY_OPTION_ROW,
-            [OPTION_PATIENCE] = PATIENCE_OPTION_ROW,
-        },
-    .is_spoken = true,
-    .run = run,
-};

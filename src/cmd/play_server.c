@@ -1,5 +1,7 @@
 // A person in the terminal at a table of a server: the screen or line mode, and the connection, in one loop.
-#include "cmd/play_server.h"
+#include "cmd/server_commands.h"
+#include "cmd/server_options.h"
+#include "cmd/values.h"
 
 #include "base/i18n/words.h"
 #include "server/client/client.h"
@@ -13,6 +15,12 @@
 #include <signal.h>
 #include <string.h>
 
+typedef struct ServerPlay {
+    ServerOptions server;
+    bool has_lines, is_ascii, has_letters;
+    ScreenAlert alert; // for a refused try
+} ServerPlay;
+
 typedef struct Sitting {
     const ServerPlay *play;
     Client *client;
@@ -23,8 +31,6 @@ typedef struct Sitting {
     uint32_t heard;  // hearings that the user interface has
     uint64_t now_ms; // of the turn, on the clock of the screen
 } Sitting;
-
-// --- The table of the server ---------------------------------------------------------------------
 
 static bool can_send(void *context)
 {
@@ -138,8 +144,6 @@ static void note_wish(Sitting *sitting)
     sitting->is_left |= ui_take_wish(sitting->ui) == WISH_LEAVE;
 }
 
-// --- On the screen -------------------------------------------------------------------------------
-
 static void draw(const void *self, bool is_ascii, uint64_t now_ms, Cells *out)
 {
     const Sitting *sitting = self;
@@ -220,8 +224,6 @@ static int play_on_server_screen(Sitting *sitting)
     return goes_on ? EXIT_FINE : EXIT_FAILED;
 }
 
-// --- In lines ------------------------------------------------------------------------------------
-
 static void say_notice(Sitting *sitting, Text *text)
 {
     if (sitting->is_told)
@@ -257,8 +259,6 @@ static int play_in_server_lines(Sitting *sitting)
     text_done(&text);
     return EXIT_FINE;
 }
-
-// --- The whole -----------------------------------------------------------------------------------
 
 // The address of the game at the page of its server, which is where the server is: https for wss. A socket of this machine has no page.
 static void write_address(const char *url, uint64_t id, Text *text)
@@ -300,7 +300,7 @@ static int sit(Sitting *sitting)
     return status;
 }
 
-int play_at_server(const ServerPlay *play)
+static int play_until_left(const ServerPlay *play)
 {
     char token[TOKEN_ROOM], words[MESSAGE_ROOM];
     Text why = TEXT_IN(words);
@@ -316,4 +316,31 @@ int play_at_server(const ServerPlay *play)
     const int status = sit(&sitting);
     client_destroy(sitting.client);
     return status;
+}
+
+// At a server the game, the seat and the clock are given.
+int play_at_server(const Given *given)
+{
+    static const unsigned useless[] = {PLAY_GAME,  PLAY_SEAT,    PLAY_CLOCK, PLAY_HOTSEAT,
+                                       PLAY_SEED,  PLAY_PGN,     PLAY_NODES, PLAY_MOVETIME,
+                                       PLAY_LEVEL, PLAY_DISCARD, PLAY_PACE};
+    const char *const *options = given->options;
+    ServerPlay play = {.server = {options[PLAY_SERVER], options[PLAY_TOKEN],
+                                  options[PLAY_AUTHORITY], options[PLAY_PATIENCE]},
+                       .has_lines = options[PLAY_LINES],
+                       .is_ascii = options[PLAY_ASCII],
+                       .has_letters = options[PLAY_LETTERS]};
+    if (!play.server.url)
+        return complain("nebel-server plays at a server alone: name it by --server");
+    if (given->arguments[0])
+        return complain("--server has an opponent already; leave out '%s', or let it play there by "
+                        "nebel connect",
+                        given->arguments[0]);
+    for (unsigned i = 0; i < COUNT_OF(useless); i++)
+        if (options[useless[i]])
+            return complain("the server has the game, its seats and its clock; leave out %s",
+                            given->command->options[useless[i]].name);
+    if (options[PLAY_ALERT] && !read_alert(options[PLAY_ALERT], &play.alert))
+        return EXIT_USAGE;
+    return play_until_left(&play);
 }

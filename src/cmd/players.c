@@ -82,7 +82,7 @@ static int print_levels(void)
     return EXIT_FINE;
 }
 
-static int run(const Given *given)
+static int players_run(const Given *given)
 {
     if (given->options[OPTION_LEVELS])
         return print_levels();
@@ -106,5 +106,5 @@ const Command players_command = {
     .summary = "list the players, or the options of one",
     .example = "nebel players capturer",
     .options = {[OPTION_LEVELS] = {"--levels", NULL, "list the opponents of nebel play by level"}},
-    .run = run,
+    .run = players_run,
 };

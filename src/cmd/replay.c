@@ -15,8 +15,6 @@
 
 enum { OPTION_VIEW, OPTION_GAME, OPTION_JSON };
 
-// --- As the umpire saw it ----------------------------------------------------------------------
-
 static void add_umpire_game(const GameRecord *record, Text *text)
 {
     Replay replay;
@@ -32,8 +30,6 @@ static void add_umpire_game(const GameRecord *record, Text *text)
     text_add_char(text, '\n');
     cells_to_text(&boards, text);
 }
-
-// --- The command -------------------------------------------------------------------------------
 
 // Turns the umpire's record into the record of a seat.
 static int take_view(GameRecord *record, uint8_t view)
@@ -104,8 +100,6 @@ static int print_one(const char *path, uint64_t number, const ShowPlan *plan)
     return status;
 }
 
-// --- On a terminal -----------------------------------------------------------------------------
-
 typedef struct Count {
     uint32_t games;
     bool can_step; // every game has drawings
@@ -168,7 +162,7 @@ static int show(const char *path, uint64_t only, ShowPlan *plan)
     return only ? print_one(path, only, plan) : records_each(path, print_next, plan);
 }
 
-static int run(const Given *given)
+static int replay_run(const Given *given)
 {
     const char *wanted = given->options[OPTION_VIEW], *game = given->options[OPTION_GAME];
     uint64_t only = 0;
@@ -196,5 +190,5 @@ const Command replay_command = {
             [OPTION_JSON] = {"--json", NULL, "print each game as one JSON object"},
         },
     .is_spoken = true,
-    .run = run,
+    .run = replay_run,
 };

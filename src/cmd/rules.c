@@ -108,7 +108,7 @@ static void print_boards(void)
          "size in this list: 4x4 is silverman4x4.");
 }
 
-static int run(const Given *given)
+static int rules_run(const Given *given)
 {
     if (given->options[OPTION_BOARDS] && given->arguments[0])
         return complain("give a ruleset or --boards, not both");
@@ -142,5 +142,5 @@ const Command rules_command = {
         {
             [OPTION_BOARDS] = {"--boards", NULL, "list the boards instead"},
         },
-    .run = run,
+    .run = rules_run,
 };

@@ -1,9 +1,10 @@
-// nebel serve: a node that keeps live games, for seats that connect to it.
+// nebel serve: a node, which keeps live games for seats that connect to it, or a whole server in one folder. nebel office: accounts, and what is asked beside the games.
+#include "base/crypto/token.h"
 #include "base/os/clocks.h"
-#include "cmd/command.h"
-#include "cmd/schema.h"
-#include "cmd/token_file.h"
+#include "cmd/server_commands.h"
 #include "engine/external/child.h"
+#include "server/accounts/accounts.h"
+#include "server/accounts/credentials.h"
 #include "server/bots/bots.h"
 #include "server/devdb/devdb.h"
 #include "server/node/server.h"
@@ -16,20 +17,58 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-    OPTION_DATABASE,
-    OPTION_SOCKET,
-    OPTION_OPERATOR_TOKEN,
-    OPTION_BOTS_TOKEN,
-    OPTION_TRUST,
-    OPTION_DEV,
-    OPTION_SCHEMA,
-    OPTION_GAMES,
-    OPTION_CONNECTIONS,
-    OPTION_TOKEN_LIFE,
-    OPTION_PING,
-    OPTION_PACE
-};
+enum { OFFICE_MESSAGE_ROOM = 512 };
+
+// Files whose first line is a secret: the operator's token, and the secret of an office.
+
+enum { TOKEN_FILE_ROOM = 256 };
+enum { TOKEN_CHARACTERS_MIN = 32 }; // fewer could be guessed
+
+// Reads the secret into `memory`. `what` names it in messages: "the operator's token". Returns false, with a message, if it cannot be read or is too short.
+static bool token_file_read(const char *path, const char *what, char memory[TOKEN_FILE_ROOM],
+                            Slice *token, Text *message)
+{
+    FILE *file = fopen(path, "re");
+    if (!file) {
+        text_format(message, "%s cannot be read from %s: %s", what, path, strerror(errno));
+        return false;
+    }
+    const bool is_read = fgets(memory, TOKEN_FILE_ROOM, file) != NULL;
+    fclose(file);
+    *token = is_read ? slice_trim(slice_of(memory)) : (Slice){memory, 0};
+    if (token->length >= TOKEN_CHARACTERS_MIN)
+        return true;
+    text_format(message,
+                "%s must hold a token of at least %d characters in its first line, such as one of "
+                "openssl rand -hex 32",
+                path, TOKEN_CHARACTERS_MIN);
+    return false;
+}
+
+// Makes a secret that only its owner can read, unless there is one.
+static bool token_file_make(const char *path, const char *what, Text *message)
+{
+    Token token;
+    if (access(path, F_OK) == 0)
+        return true;
+    const mode_t mask = umask(S_IRWXG | S_IRWXO);
+    FILE *file = fopen(path, "wxe");
+    umask(mask);
+    const bool is_written = file && token_draw(&token) && fprintf(file, "%s\n", token.text) > 0;
+    const bool is_kept = file && fclose(file) == 0 && is_written;
+    if (!is_kept)
+        text_format(message, "%s cannot be written to %s", what, path);
+    return is_kept;
+}
+
+// Returns the folder that the user named, or deploy/schema/ beside the sources, or where it was installed.
+static const char *schema_folder(const char *given)
+{
+    if (given)
+        return given;
+    return access("deploy/schema/sqitch.plan", R_OK) == 0 ? "deploy/schema" : NEBEL_SCHEMA;
+}
+
 enum {
     GAMES_DEFAULT = 10000,
     CONNECTIONS_DEFAULT = 20000,
@@ -54,8 +93,6 @@ typedef struct Places {
     char bots_token[PATH_MAX]; // "" for none
 } Places;
 
-// --- A desk --------------------------------------------------------------------------------------
-
 static bool place_desk(const char *given, Places *places, Text *message)
 {
     Text token = TEXT_IN(places->token), socket = TEXT_IN(places->socket);
@@ -78,9 +115,9 @@ static DevDb *start_desk(const Given *given, Places *places, Text *message)
 {
     char path[PATH_MAX + 8], schema[PATH_MAX];
     Text database = TEXT_IN(places->database), data = TEXT_IN(path);
-    if (!place_desk(given->options[OPTION_DEV], places, message))
+    if (!place_desk(given->options[SERVE_DEV], places, message))
         return NULL;
-    if (!realpath(schema_folder(given->options[OPTION_SCHEMA]), schema)) {
+    if (!realpath(schema_folder(given->options[SERVE_SCHEMA]), schema)) {
         text_add(message, "the schema of the database is not found; name its folder by --schema");
         return NULL;
     }
@@ -150,8 +187,6 @@ static void print_hints(const ServerPlan *plan)
     fflush(stdout);
 }
 
-// --- The command ---------------------------------------------------------------------------------
-
 static bool read_count(const Given *given, unsigned option, uint32_t max, uint32_t *count)
 {
     const char *text = given->options[option];
@@ -208,37 +243,70 @@ static int serve_database(const Given *given, ServerPlan plan)
     Places places;
     Text database = TEXT_IN(places.database), socket = TEXT_IN(places.socket),
          token = TEXT_IN(places.token), bots = TEXT_IN(places.bots_token);
-    if (!given->options[OPTION_DATABASE] || !given->options[OPTION_SOCKET] ||
-        !given->options[OPTION_OPERATOR_TOKEN])
+    if (!given->options[SERVE_DATABASE] || !given->options[SERVE_SOCKET] ||
+        !given->options[SERVE_OPERATOR_TOKEN])
         return complain("name --database, --socket and --operator-token; or try nebel serve --dev "
                         "FOLDER, which needs nothing else");
-    text_add(&database, given->options[OPTION_DATABASE]);
-    text_add(&socket, given->options[OPTION_SOCKET]);
-    text_add(&token, given->options[OPTION_OPERATOR_TOKEN]);
-    if (given->options[OPTION_BOTS_TOKEN])
-        text_add(&bots, given->options[OPTION_BOTS_TOKEN]);
+    text_add(&database, given->options[SERVE_DATABASE]);
+    text_add(&socket, given->options[SERVE_SOCKET]);
+    text_add(&token, given->options[SERVE_OPERATOR_TOKEN]);
+    if (given->options[SERVE_BOTS_TOKEN])
+        text_add(&bots, given->options[SERVE_BOTS_TOKEN]);
     return serve(&places, plan);
 }
 
-static int run(const Given *given)
+int serve_run(const Given *given)
 {
     ServerPlan plan = {.games_max = GAMES_DEFAULT,
                        .connections_max = CONNECTIONS_DEFAULT,
                        .token_life_s = TOKEN_LIFE_DEFAULT_S,
                        .ping_s = PING_DEFAULT_S,
                        .pace = PACE_DEFAULT,
-                       .trusted = given->options[OPTION_TRUST] ? given->options[OPTION_TRUST] : "",
+                       .trusted = given->options[SERVE_TRUST] ? given->options[SERVE_TRUST] : "",
                        .log = stderr};
-    if (!read_count(given, OPTION_GAMES, COUNT_MAX, &plan.games_max) ||
-        !read_count(given, OPTION_CONNECTIONS, COUNT_MAX, &plan.connections_max))
+    if (!read_count(given, SERVE_GAMES, COUNT_MAX, &plan.games_max) ||
+        !read_count(given, SERVE_CONNECTIONS, COUNT_MAX, &plan.connections_max))
         return complain("--games and --connections take a number from 1 to %d", COUNT_MAX);
-    if (!read_count(given, OPTION_TOKEN_LIFE, TOKEN_LIFE_MAX_S, &plan.token_life_s))
+    if (!read_count(given, SERVE_TOKEN_LIFE, TOKEN_LIFE_MAX_S, &plan.token_life_s))
         return complain("--token-life takes seconds from 1 to %d, a year", TOKEN_LIFE_MAX_S);
-    if (!read_count(given, OPTION_PING, PING_MAX_S, &plan.ping_s))
+    if (!read_count(given, SERVE_PING, PING_MAX_S, &plan.ping_s))
         return complain("--ping takes seconds from 1 to %d", PING_MAX_S);
-    if (!read_count(given, OPTION_PACE, PACE_MAX, &plan.pace))
+    if (!read_count(given, SERVE_PACE, PACE_MAX, &plan.pace))
         return complain("--pace takes tries a second from 1 to %d", PACE_MAX);
-    return given->options[OPTION_DEV] ? serve_desk(given, plan) : serve_database(given, plan);
+    return given->options[SERVE_DEV] ? serve_desk(given, plan) : serve_database(given, plan);
 }
 
-#include "cmd/serve_row.h"
+// nebel office.
+
+static void print_office_opened(const OfficePlan *plan)
+{
+    printf("listening on %s\n", plan->socket);
+    fflush(stdout);
+}
+
+int office_run_command(const Given *given)
+{
+    static const char what[] = "the secret of the office";
+    char why[OFFICE_MESSAGE_ROOM], memory[TOKEN_FILE_ROOM];
+    Text message = TEXT_IN(why);
+    Slice secret;
+    const char *file = given->options[OFFICE_SECRET];
+    OfficePlan plan = {.database = given->options[OFFICE_DATABASE],
+                       .socket = given->options[OFFICE_SOCKET],
+                       .mail = {given->options[OFFICE_MAIL], given->options[OFFICE_MAIL_FROM],
+                                given->options[OFFICE_SITE]},
+                       .log = stderr,
+                       .opened = print_office_opened};
+    if (!plan.database || !plan.socket || !file)
+        return complain(
+            "name --database, --socket and --secret; nebel serve --dev FOLDER starts an "
+            "office too, and needs nothing else");
+    if (plan.mail.server &&
+        (!plan.mail.from || !mail_is_address(slice_of(plan.mail.from)) || !plan.mail.site))
+        return complain("--mail needs --mail-from ADDRESS and --site URL, the address of the page");
+    if (!token_file_make(file, what, &message) ||
+        !token_file_read(file, what, memory, &secret, &message))
+        return complain_failed("%s", why);
+    plan.key = seal_key(secret);
+    return office_run(&memory_heap, &plan, &message) ? EXIT_FINE : complain_failed("%s", why);
+}

@@ -5,25 +5,6 @@
 #include "cmd/command.h"
 #include "server/client/client.h"
 
-// Rows of a command's options.
-#define SERVER_OPTION_ROW                                              \
-    {                                                                  \
-        "--server", "URL", "ws://HOST:PORT, wss://HOST or unix:SOCKET" \
-    }
-#define TOKEN_OPTION_ROW                                                      \
-    {                                                                         \
-        "--token", "TOKEN|@FILE",                                             \
-            "of the seat; @FILE reads it from a file (default: $NEBEL_TOKEN)" \
-    }
-#define AUTHORITY_OPTION_ROW                                                                 \
-    {                                                                                        \
-        "--authority", "FILE", "certificates (PEM) that are trusted instead of the system's" \
-    }
-#define PATIENCE_OPTION_ROW                                                                   \
-    {                                                                                         \
-        "--patience", "S", "seconds for which a lost connection is tried again (default 600)" \
-    }
-
 typedef struct ServerOptions {
     const char *url, *token, *authority, *patience; // as they were given; NULL if they were not
 } ServerOptions;

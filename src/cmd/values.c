@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <string.h>
 
 bool read_number(const char *option, const char *text, uint64_t min, uint64_t max, uint64_t *number)
 {
@@ -32,4 +33,16 @@ bool read_game(const char *text, const Game **game, AnyRules *rules)
     else
         complain("%s", why);
     return found != NULL;
+}
+
+bool read_alert(const char *text, ScreenAlert *alert)
+{
+    static const char *const names[] = {[ALERT_BELL] = "bell", [ALERT_FLASH] = "flash"};
+    for (unsigned i = ALERT_BELL; i < COUNT_OF(names); i++)
+        if (strcmp(text, names[i]) == 0) {
+            *alert = (ScreenAlert)i;
+            return true;
+        }
+    complain("--alert must be bell or flash, not '%s'", text);
+    return false;
 }

@@ -30,7 +30,7 @@ static int check(const char *path)
     return EXIT_FINE;
 }
 
-static int run(const Given *given)
+static int words_run(const Given *given)
 {
     return given->arguments[0] ? check(given->arguments[0]) : print_english();
 }
@@ -40,5 +40,5 @@ const Command words_command = {
     .argument = "FILE",
     .summary = "print what the program says, to translate it, or check a translation",
     .example = "nebel words",
-    .run = run,
+    .run = words_run,
 };

@@ -42,6 +42,12 @@ COMPLETIONS = {
     'nebel replay --view bl': ['black'],
     'nebel completion zs': ['zsh'],
     'nebel lab ver': ['verify'],
+    'nebel lab mis': ['mistakes'],
+    'nebel lab model sh': ['show'],
+    'nebel lab model show --ki': ['--kind'],
+    'nebel lab tune --rea': ['--reach'],
+    'nebel lab tune --scal': [],
+    'nebel lab run --scal': ['--scale'],
     'nebel lab verify parker-2005-hs': ['parker-2005-hs-aosp'],
     'nebel lab run experiments/go-flat-r': ['experiments/go-flat-random.txt'],
     'nebel lab run go-flat-r': ['go-flat-random'],
@@ -166,8 +172,9 @@ def check_all_options(binary, folder):
     """Everything that the help of a command lists is offered."""
     script = folder / SCRIPTS['bash']
     commands = ask_bash(script, 'nebel ')
+    commands += re.findall(r'^  (?!nebel)(\S+ \S+)  ', read([binary, '--help']), re.M)
     for command in sorted(set(commands) - {'help', '--help', '--version'}):
-        listed = re.findall(r'^  (--?[a-z-]+) ', read([binary, command, '--help']), re.M)
+        listed = re.findall(r'^  (--?[a-z-]+) ', read([binary, *command.split(), '--help']), re.M)
         offered = ask_bash(script, f'nebel {command} -')
         check(f'every option of nebel {command} is offered',
               '' if sorted(offered) == sorted(listed) else f'{offered}, not {listed}')
@@ -204,7 +211,7 @@ def expect(name, done, status, pattern):
 def check_doctor(doctor):
     done = doctor.run()
     expect('the doctor finds nothing necessary missing', done, 0, r'^All required parts are in order\.$')
-    expect('the umpire answers as it should; if it was changed on purpose, say so in src/cmd/doctor.c', done, 0,
+    expect('the umpire answers as it should; if it was changed on purpose, say so in src/cmd/version.h.in', done, 0,
            r'^ok +signature +[0-9a-f]{16}$')
     expect('without a config file the doctor says where it would be', done, 0,
            rf'^ok +config +none.* {re.escape(str(doctor.config))}$')

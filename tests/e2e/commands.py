@@ -11,6 +11,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -25,6 +26,9 @@ ERRORS = {
     'unknown command': ('nosuch', r'nebel --help lists them'),
     'unknown command after help': ('help nosuch', r'nebel --help lists them'),
     'a command with a typo': ('paly', r"no command 'paly'; did you mean play\?$"),
+    **{f'the old name of nebel lab {name}': (f'{name} x --help', f'nebel {name} is nebel lab {name} now$') for name in ('mistakes', 'model', 'policy', 'tune')},
+    'help of an old name': ('help tune', r'nebel tune is nebel lab tune now$'),
+    'word after help of two words': ('help lab tune now', r'one word too many'),
     'an option with a typo': ('match random random --gmae chess', r'no option --gmae; did you mean --game\?$'),
     'a player with a typo': ('match random mcst-c', r"no player 'mcst-c'; did you mean mcts-c\?$"),
     'a player with a typo and options': ("play 'mcst-b(k=2)'", r"no player 'mcst-b'; did you mean mcts-b\?$"),
@@ -46,6 +50,15 @@ ERRORS = {
     'empty suite file': ('perft --suite /dev/null', r'FEN;D1 n;D2 n'),
     'suite and depth': ('perft 3 --suite x', r'stands alone'),
     'option for a value': ('perft --fen --json', r'--fen FEN'),
+    'option for the value of -o': ('match random random -o --json', r'-o FILE'),
+    'a value for an option that takes none': ('perft 2 --json=yes', r'--json takes no value$'),
+    'an option with a typo and a value': ('match random random --gmae=chess', r'no option --gmae; did you mean --game\?$'),
+    'a value beside its letter': ('lab model build examples/phantom-go.sgf -o/dev/null', r'is for Kriegspiel alone'),
+    'an abbreviated option': ('perft 2 --js', r'no option --js'),
+    'an unknown letter': ('perft 2 -x', r'no option -x'),
+    'what looks like an option after =': ('perft --fen=--json', r"cannot read the position '--json'"),
+    'what looks like an option after --': ('perft -- --json', r"a number from 0 to 20, not '--json'"),
+    'a negative number after --': ('perft -- -1', r"a number from 0 to 20, not '-1'"),
     'negative depth': ('perft -1', r'a number from 0 to 20'),
     'word after --version': ('--version now', r'one word too many'),
     'word after help': ('help perft now', r'one word too many'),
@@ -70,21 +83,21 @@ ERRORS = {
     'nowhere to keep a game': ('play --lines --pgn no-such-folder/game.pgn', r'does its folder exist'),
     'no such lesson': ('learn 7', r'from 1 to 6'),
     'no terminal to learn on': ('learn', r'nebel learn --lines'),
-    'mistakes of what': ('mistakes', r'name one or more SGF files'),
-    'mistakes of Kriegspiel': ('mistakes examples/game.pgn', r'is for Phantom Go alone'),
+    'mistakes of what': ('lab mistakes', r'name one or more SGF files'),
+    'mistakes of Kriegspiel': ('lab mistakes examples/game.pgn', r'is for Phantom Go alone'),
     'explaining Go': ('explain examples/phantom-go.sgf --seat black', r'is for Kriegspiel alone'),
-    'a model of Go': ('model build examples/phantom-go.sgf -o /dev/null', r'is for Kriegspiel alone'),
-    'a policy of Go': ('policy test examples/phantom-go.sgf', r'is for Kriegspiel alone'),
-    'a policy for nowhere': ('policy fit examples/game.pgn', r'with -o FILE'),
-    'a policy of nothing': ('policy fit', r'name one or more PGN files'),
-    'what to do with a policy': ('policy', r'policy fit FILE'),
+    'a model of Go': ('lab model build examples/phantom-go.sgf -o /dev/null', r'is for Kriegspiel alone'),
+    'a policy of Go': ('lab policy test examples/phantom-go.sgf', r'is for Kriegspiel alone'),
+    'a policy for nowhere': ('lab policy fit examples/game.pgn', r'with -o FILE'),
+    'a policy of nothing': ('lab policy fit', r'name one or more PGN files'),
+    'what to do with a policy': ('lab policy', r'lab policy fit FILE'),
     'a density of Go': ('belief --density examples/phantom-go.sgf --seat white', r'is for Kriegspiel alone'),
-    'nothing to tune': ('tune ismcts2', r'nebel tune ismcts2 --ranges c=0.1..2'),
-    'no such number to tune': ('tune ismcts2 --ranges z=0..1', r"no number 'z' to tune"),
-    'a range the wrong way round': ('tune ismcts2 --ranges c=2..1', r'c=LOW\.\.HIGH'),
-    'a range beyond the option': ('tune ismcts2 --ranges c=0..2000', r'c=LOW\.\.HIGH'),
-    'a guest to tune': ('tune cmd:./bot --ranges c=0..1', r'can be tuned|nebel players'),
-    'a reach too far': ('tune ismcts2 --ranges c=0..1 --reach 2', r'up to 0\.5'),
+    'nothing to tune': ('lab tune ismcts2', r'nebel lab tune ismcts2 --ranges c=0.1..2'),
+    'no such number to tune': ('lab tune ismcts2 --ranges z=0..1', r"no number 'z' to tune"),
+    'a range the wrong way round': ('lab tune ismcts2 --ranges c=2..1', r'c=LOW\.\.HIGH'),
+    'a range beyond the option': ('lab tune ismcts2 --ranges c=0..2000', r'c=LOW\.\.HIGH'),
+    'a guest to tune': ('lab tune cmd:./bot --ranges c=0..1', r'can be tuned|nebel players'),
+    'a reach too far': ('lab tune ismcts2 --ranges c=0..1 --reach 2', r'up to 0\.5'),
     'unknown ruleset': ('rules nosuch', r'nebel rules lists them'),
     'unknown benchmark': ('bench nosuch', r'there are: umpire table'),
     'bad number of games': ('bench --games 0', r'a whole number from 1'),
@@ -136,7 +149,7 @@ def man_options(page):
 def commands_in(page):
     """The first list of nebel.1; its later lists name other things in the same way."""
     first_list = page.read_text().split('The commands are:')[-1].split('.El')[0]
-    return set(re.findall(r'^\.It Cm (\S+)$', first_list, re.M))
+    return set(re.findall(r'^\.It Cm (\S+(?: \S+)?)$', first_list, re.M))
 
 
 def difference(in_help, in_man):
@@ -151,7 +164,7 @@ def difference(in_help, in_man):
 def check_overview(nebel, man):
     """The commands of `nebel --help`, which nebel.1 must list too."""
     overview = nebel.read('--help')
-    commands = re.findall(r'^  ([a-z-]+) +[a-z]', re.sub(r'(?m)^  nebel .*', '', overview), re.M)
+    commands = re.findall(r'^  ([a-z-]+(?: [a-z-]+)?) {2,}[a-z]', re.sub(r'(?m)^  nebel .*', '', overview), re.M)
     page = man / 'nebel.1'
     check('nebel --help lists commands', '' if commands else 'it lists none')
     check('nebel.1 lists the same commands',
@@ -160,7 +173,7 @@ def check_overview(nebel, man):
           difference(set(re.findall(r'--[a-z]+', overview)), man_options(page)))
     pages = {path.stem.removeprefix('nebel-') for path in man.glob('nebel-*.1')}
     check('every command has a man page and every man page a command',
-          difference(set(commands), pages))
+          difference({command.replace(' ', '-') for command in commands}, pages))
     return commands
 
 
@@ -169,10 +182,10 @@ ENDLESS = {'nebel office --database dbname=nebel --socket office.sock --secret o
            'nebel serve --dev desk': (b'listening on ', ('--schema', 'deploy/schema'))}
 
 # Examples that need a server: what they say without one, or in a build that has none.
-SERVED = {'nebel admin account oskar': '--database, or PGHOST and the like|built without a server',
-          'nebel archive dump --month 2026-11 --database dbname=nebel': 'there is no dump: |built without a server',
-          'nebel connect fog --server unix:desk/nebel.sock --token @white': 'the token cannot be read from white|built without a server',
-          'nebel bots --server unix:/run/nebel/nebel.sock --token @/etc/nebel/bots-token': 'the token cannot be read|built without a server'}
+SERVED = {'nebel admin account oskar': '--database, or PGHOST and the like|needs nebel-server',
+          'nebel archive dump --month 2026-11 --database dbname=nebel': 'there is no dump: |needs nebel-server',
+          'nebel connect fog --server unix:desk/nebel.sock --token @white': 'the token cannot be read from white|needs nebel-server',
+          'nebel bots --server unix:/run/nebel/nebel.sock --token @/etc/nebel/bots-token': 'the token cannot be read|needs nebel-server'}
 
 
 def run_endless(nebel, example, sign, options):
@@ -187,7 +200,7 @@ def run_endless(nebel, example, sign, options):
         process.terminate()
         complaint = process.communicate()[1].decode()
         timer.cancel()
-    if 'built without a server' in complaint:
+    if 'needs nebel-server' in complaint:
         return ''
     return '' if said.startswith(sign) and process.returncode == 0 else f'exit {process.returncode}, {said!r}: {complaint.strip()}'
 
@@ -212,14 +225,27 @@ def check_command(nebel, man, command):
     text = nebel.read(f'{command} --help')
     check(f'nebel help {command} says what nebel {command} --help says',
           '' if nebel.read(f'help {command}') == text else 'the texts differ')
-    page = man / f'nebel-{command}.1'
+    page = man / f'nebel-{command.replace(" ", "-")}.1'
     if page.exists():
-        check(f'nebel {command} --help and nebel-{command}.1 have the same options',
+        check(f'nebel {command} --help and {page.name} have the same options',
               difference(set(re.findall(r'^  (--[a-z-]+)', text, re.M)), man_options(page)))
     example = re.search(r'^example:\n  (.+)$', text, re.M)
     check(f'nebel {command} --help has an example', '' if example else 'no line after `example:`')
     if example:
         check(f'the example runs: {example[1]}', run_example(nebel, example[1]))
+
+
+# Lines that say the same.
+SAME = (('--help', '-h'), ('--help', 'help'), ('--version', '-V'),
+        ('perft --help', 'perft -h'), ('perft --help', 'perft 2 --board 8x8 -h'), ('rules berkeley', 'rules -- berkeley'), ('rules --boards', 'rules --boards --'),
+        ('replay examples/game.pgn --view white', 'replay --view=white examples/game.pgn'),
+        ('match random capturer --games 2 --nodes 1 --seed 3', 'match --games=2 random --seed=3 capturer --nodes=1'))
+
+
+def check_same_lines(nebel):
+    for line, other in SAME:
+        one, two = ([row for row in nebel.read(words).splitlines() if not row.startswith('speed')] for words in (line, other))
+        check(f'nebel {other} says what nebel {line} says', '' if one and one == two else f'{one}, {two}')
 
 
 def error_problem(done, remedy):
@@ -315,6 +341,28 @@ def check_closed_pipe(nebel):
               '' if done.returncode == -signal.SIGPIPE and not done.stderr else f'exit {done.returncode}: {done.stderr}')
 
 
+def check_programs(nebel):
+    """What needs the libraries of a server is another program, which nebel looks for beside itself, where it is installed and in PATH."""
+    server = pathlib.Path(nebel.binary).with_name('nebel-server')
+    linked = subprocess.run(['ldd', nebel.binary], capture_output=True, text=True, check=True).stdout
+    check('nebel links no library of a server', ' '.join(re.findall(r'lib(?:websockets|uv|pq|curl)\S*', linked)))
+    if not server.exists():
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        alone = Nebel(shutil.copy(nebel.binary, folder))
+        variables = {**os.environ, 'PATH': folder}
+        for line, answer in (('serve', 'nebel serve needs nebel-server, which is not installed'), ('lab watch', 'nebel lab needs nebel-server'),
+                             ('play --server unix:x', 'nebel play needs nebel-server')):
+            done = alone.run(line, env=variables)
+            check(f'without nebel-server: nebel {line}', '' if done.returncode == 1 and answer in done.stderr else f'exit {done.returncode}, {done.stderr}')
+        check('its help is there without it', '' if alone.run('help serve', env=variables).returncode == 0 else 'it is not')
+        variables['PATH'] = f'{folder}:{server.parent}'
+        done = alone.run('serve', env=variables)
+        check('nebel finds nebel-server in PATH', error_problem(done, r'name --database'))
+    done = Nebel(str(server)).run('match random random')
+    check('nebel-server says who has the other commands', error_problem(done, r'type nebel match'))
+
+
 def check_games(nebel, rules):
     said = nebel.read('rules phantom-go')
     switches = re.findall(r'^\| `(\w+)` \|', (rules / 'phantom-go.md').read_text(), re.M)
@@ -342,6 +390,7 @@ def main():
         for command in commands:
             check_command(nebel, man, command)
         check_errors(nebel)
+        check_same_lines(nebel)
         check_json(nebel, man, commands)
         check_records(nebel)
         check_version(nebel)
@@ -349,6 +398,7 @@ def main():
         check_games(nebel, man.parent / 'rules')
         check_full_disk(nebel)
         check_closed_pipe(nebel)
+        check_programs(nebel)
     except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:
         check('the checks can be run to their end', str(error))
     print(f'{counts["passed"]} passed, {counts["failed"]} failed')

@@ -43,10 +43,10 @@ KEEPERS = {
     'a match file to take up': 'match random random --games 2 --nodes 1 -o {} --resume',
     'a PGN': 'match random random --games 2 --nodes 1 --pgn {}',
     'a tournament': 'tournament random random capturer --games 2 --nodes 1 -o {}',
-    'a model': 'model build examples/game.pgn -o {}',
-    'a policy': 'policy fit examples/game.pgn -o {}',
+    'a model': 'lab model build examples/game.pgn -o {}',
+    'a policy': 'lab policy fit examples/game.pgn -o {}',
     'a game': 'play random --lines --pgn {}',
-    'a tuning': 'tune ismcts2 --ranges c=0.1..2 --nodes 1 --games 2 --steps 2 --game kriegspiel(board=silverman4x4) -o {}',
+    'a tuning': 'lab tune ismcts2 --ranges c=0.1..2 --nodes 1 --games 2 --steps 2 --game kriegspiel(board=silverman4x4) -o {}',
 }
 
 # Work without an end in sight; the file, if there is one, shows that it has begun.
@@ -56,7 +56,7 @@ ENDLESS = {
     'a match against a sleeper': 'match random cmd:./sleeper --games 2 --patience 100000000 -o {}',
     'a tournament': 'tournament mcts-c mcts-c random --games 2 --nodes 100000000 -o {}',
     'an experiment': 'lab run slow.txt --results {}',
-    'a tuning': 'tune ismcts2 --ranges c=0.1..2 --nodes 100000000 --games 200 -o {}',
+    'a tuning': 'lab tune ismcts2 --ranges c=0.1..2 --nodes 100000000 --games 200 -o {}',
     'a benchmark': 'bench umpire --games 100000000',
     'counting': 'perft 20',
     'a game in lines': 'play random --lines',

@@ -16,7 +16,7 @@ COMMANDS = (
     'replay {}', 'replay {} --json', 'replay {} --view white', 'replay {} --view umpire', 'replay {} --view black --json',
     'belief {} --seat white', 'belief {} --seat black --limit 100', 'analyse {} --seat white --limit 100',
     'belief {} --seat white --forecast fog(boards=5,further=0)',
-    'explain {} --seat black', 'model build {} -o /dev/null', 'policy fit {} -o /dev/null', 'policy test {}', 'mistakes {}', 'lab run {}')
+    'explain {} --seat black', 'lab model build {} -o /dev/null', 'lab policy fit {} -o /dev/null', 'lab policy test {}', 'lab mistakes {}', 'lab run {}')
 STATUSES = (0, 1, 2)  # fine, failed, misused; a crash is none of them
 SECONDS = 120
 # Any control character but the end of a line, in one byte or as UTF-8 has those above 127.

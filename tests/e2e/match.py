@@ -208,7 +208,7 @@ def check_plot(nebel, folder):
 
 def check_tuning(nebel, folder):
     """A tuning whose file was torn in the middle of a step comes to the same answer; another's file is left alone."""
-    line = "tune ismcts2 --ranges c=0.1..2 --nodes 5 --steps 4 --game 'kriegspiel(board=silverman4x4)'"
+    line = "lab tune ismcts2 --ranges c=0.1..2 --nodes 5 --steps 4 --game 'kriegspiel(board=silverman4x4)'"
     whole, torn = folder / 'whole', folder / 'torn'
     answer = nebel.read(f'{line} -o {whole}')
     torn.write_bytes(whole.read_bytes()[:-20])

@@ -96,11 +96,11 @@ READERS = (
     ('explain {record} --seat {seat}', 'works works open no-go', 'own own own no-go'),
     ('explain {record} --seat {seat} --at {turn}', 'works works open no-go', 'own own own no-go'),
     ('explain {record} --seat {seat} --player fog', 'works works open no-go', 'own own own no-go'),
-    ('mistakes {record} --playouts 2', 'go-only go-only go-only works', 'go-only go-only go-only seat'),
-    ('model build {record} -o /dev/null', 'works few works no-go', 'few few few no-go'),
-    ('model build {record} --player random -o /dev/null', 'works few works no-go', 'few few few no-go'),
-    ('policy fit {record} -o /dev/null', 'works works few no-go', 'few few few no-go'),
-    ('policy test {record}', 'works works few no-go', 'few few few no-go'),
+    ('lab mistakes {record} --playouts 2', 'go-only go-only go-only works', 'go-only go-only go-only seat'),
+    ('lab model build {record} -o /dev/null', 'works few works no-go', 'few few few no-go'),
+    ('lab model build {record} --player random -o /dev/null', 'works few works no-go', 'few few few no-go'),
+    ('lab policy fit {record} -o /dev/null', 'works works few no-go', 'few few few no-go'),
+    ('lab policy test {record}', 'works works few no-go', 'few few few no-go'),
 )
 # Which games each player plays. There must be a row for every player of `nebel players`, but not for cmd:.
 PLAYERS = {
@@ -140,8 +140,8 @@ SPEAKERS = (
     ('tournament random mcts-c random --game {short} --games 2 --nodes 2', '', 'works works player player'),
     ('tournament random negamax random --game {game} --games 2 --nodes 2', '', 'player player works player'),
     ('tournament random go-flat random --game {game} --games 2 --nodes 2', '', 'player player player works'),
-    ('tune ismcts2 --ranges c=0.1..2 --game {short} --nodes 2 --games 2 --steps 1', '', ALL_WORK),
-    ('tune mcts-c --ranges c=0.1..2 --game {short} --nodes 2 --games 2 --steps 1', '', 'works works player player'),
+    ('lab tune ismcts2 --ranges c=0.1..2 --game {short} --nodes 2 --games 2 --steps 1', '', ALL_WORK),
+    ('lab tune mcts-c --ranges c=0.1..2 --game {short} --nodes 2 --games 2 --steps 1', '', 'works works player player'),
     ('play --lines --game {game} --seed 1 --nodes 20', LEAVE, ALL_WORK),
     ('play --lines --game {game} --seed 1 --nodes 20 --seat black', 'quit\ny\n', ALL_WORK),
     ('play random --lines --game {game} --seed 1 --pgn /dev/null', LEAVE, ALL_WORK),
@@ -336,8 +336,8 @@ def problem_of_cell(nebel, cell):
 
 def problem_of_commands(nebel, cells):
     """Every command is in the matrix, or known to need no cell."""
-    commands = set(re.findall(r'^  ([a-z-]+) +[a-z]', re.sub(r'(?m)^  nebel .*', '', nebel.read('--help')), re.M))
-    return difference(commands - OUTSIDE, {cell.words[0] for cell in cells})
+    commands = set(re.findall(r'^  ([a-z-]+(?: [a-z-]+)?) {2,}[a-z]', re.sub(r'(?m)^  nebel .*', '', nebel.read('--help')), re.M))
+    return difference(commands - OUTSIDE, {next(name for name in (' '.join(cell.words[:2]), cell.words[0]) if name in commands) for cell in cells})
 
 
 def problem_of_players(nebel):

@@ -61,6 +61,8 @@ def named_in(binary, readme):
     for line in re.findall(r'`nebel ([^`]+)`', text) + re.findall(r'^    build/release/nebel (.+)', text, re.M):
         command, *words = line.split()
         explained = help_of(binary, [] if command == 'help' else [command])
+        if words:  # of two words, or a command and its argument
+            explained = help_of(binary, [command, words[0]]) or explained
         lacking = [word for word in words if word.startswith('--') and word not in explained]
         yield f'nebel {line}', '' if explained and not lacking else f'no such command, or no option {lacking}'
     for target in re.findall(r'`make ([a-z-]+)`', text) + re.findall(r'^    make ([a-z-]+)', text, re.M):

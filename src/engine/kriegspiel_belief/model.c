@@ -176,7 +176,7 @@ enum { VERSION = 1 };
 
 static const char *const error_texts[] = {
     [MODEL_OK] = "no error",
-    [MODEL_ERR_MAGIC] = "this is no model; nebel model build makes one",
+    [MODEL_ERR_MAGIC] = "this is no model; nebel lab model build makes one",
     [MODEL_ERR_VERSION] = "the model is of a later version than this program knows",
     [MODEL_ERR_LENGTH] = "the model is cut off, or something comes after it",
     [MODEL_ERR_CHECKSUM] = "the model is damaged; build it again",

@@ -1,5 +1,5 @@
 // Writes files of policies as C source, while building: so they get into the program. The terms of a file are in the order of
-// policy.h, as nebel policy fit writes them; a file that has not all of them does not compile.
+// policy.h, as nebel lab policy fit writes them; a file that has not all of them does not compile.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -8,8 +8,6 @@
 #define NEBEL_FARM_COORDINATOR_H
 
 #include "lab/experiments/result.h"
-#include "lab/farm/found.h"
-#include "lab/experiments/pair_source.h"
 #include "lab/farm/database.h"
 
 typedef enum FarmKeepEnd {

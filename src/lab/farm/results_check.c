@@ -2,7 +2,7 @@
 #include "lab/farm/results_check.h"
 
 #include "base/hash.h"
-#include "lab/match/pair_check.h"
+#include "lab/match/pair.h"
 
 #include <string.h>
 

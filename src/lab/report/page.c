@@ -1,9 +1,9 @@
 // The page of an experiment, from its counts: an abstract, the answer, tables, and how it was played.
 #include "lab/report/page.h"
 
-#include "base/cli/progress.h"
 #include "base/stats/score.h"
 #include "formats/records/hearing_text.h"
+#include "lab/experiments/result.h"
 #include "lab/report/internal.h"
 #include "lab/report/ladder.h"
 

@@ -35,7 +35,7 @@ typedef struct FogTable {
 
 int fog_table(const FogTable *table);
 
-// `nebel mistakes`: what the moves of games of Phantom Go cost, by phase of the game and by player, as tables in Markdown.
+// `nebel lab mistakes`: what the moves of games of Phantom Go cost, by phase of the game and by player, as tables in Markdown.
 typedef struct MistakesPlan {
     RecordFiles files;
     uint32_t playouts; // for each point of a turn
@@ -49,7 +49,7 @@ MUST_USE int model_file_read(const char *path, Model *model);
 // Reads the same into new memory, which the caller gives back with memory_resize. On failure `*model` is NULL.
 MUST_USE int model_file_load(const char *path, Model **model);
 
-// `nebel model`: makes models of opponents from games, and shows them as maps.
+// `nebel lab model`: makes models of opponents from games, and shows them as maps.
 typedef struct ModelPlan {
     RecordFiles files;
     const char *player; // whose men are counted; NULL for everyone's
@@ -67,7 +67,7 @@ typedef struct ModelPicture {
 
 int model_show(const char *path, const ModelPicture *picture); // NULL for the built-in model
 
-// `nebel policy`: fits the policy of a player to its games by maximum likelihood, and says how well a policy foretells moves.
+// `nebel lab policy`: fits the policy of a player to its games by maximum likelihood, and says how well a policy foretells moves.
 typedef struct PolicyPlan {
     RecordFiles files;
     const char *player; // whose moves are counted: the beginning of a name; NULL for everyone's

@@ -5,7 +5,7 @@
 #ifndef NEBEL_ACCOUNTS_ACCOUNTS_H
 #define NEBEL_ACCOUNTS_ACCOUNTS_H
 
-#include "base/crypto/seal.h"
+#include "base/crypto/token.h"
 #include "base/text.h"
 
 #include <stdio.h>

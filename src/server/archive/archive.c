@@ -3,7 +3,7 @@
 
 #include "formats/draw/game_view.h"
 #include "formats/draw/svg.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "formats/records/json.h"
 #include "games/core/table_replay.h"
 

@@ -2,16 +2,11 @@
 #include "server/archive/filing.h"
 
 #include "base/crypto/token.h"
-#include "formats/protocol/rating_pool.h"
-#include "formats/records/hearing_text.h"
-#include "server/archive/packed.h"
-#include "server/archive/rating.h"
-#include "server/archive/statements.h"
 #include "base/os/clocks.h"
 #include "base/os/threads.h"
 #include "base/stats/glicko.h"
-#include "formats/protocol/pool.h"
-#include "formats/records/hear.h"
+#include "formats/protocol/rating_pool.h"
+#include "formats/records/hearing_text.h"
 #include "server/archive/archive.h"
 #include "server/store/caller.h"
 

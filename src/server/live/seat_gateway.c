@@ -4,7 +4,7 @@
 #include "base/number_map.h"
 #include "formats/protocol/bot.h"
 #include "formats/protocol/seat_line.h"
-#include "formats/records/hear.h"
+#include "formats/records/hearing_text.h"
 #include "games/core/table_replay.h"
 
 #include <assert.h>

@@ -111,10 +111,10 @@ def units_are_sound_and_closed(site):
 
 def the_program_is_hardened(site):
     """As the package brings it: no fixed address, no table that can be overwritten, guarded stacks and fortified calls."""
-    program = site.club.root / 'usr/bin/nebel'
-    said = call('readelf', '--wide', '--file-header', '--dynamic', '--program-headers', '--symbols', '--dyn-syms', program)
-    for pattern in (r'Type:\s+DYN', r'BIND_NOW|NOW', 'GNU_RELRO', '__stack_chk_fail', r'__\w+_chk'):
-        assert re.search(pattern, said), pattern
+    for program in ('usr/bin/nebel', 'usr/libexec/nebel/nebel-server'):
+        said = call('readelf', '--wide', '--file-header', '--dynamic', '--program-headers', '--symbols', '--dyn-syms', site.club.root / program)
+        for pattern in (r'Type:\s+DYN', r'BIND_NOW|NOW', 'GNU_RELRO', '__stack_chk_fail', r'__\w+_chk'):
+            assert re.search(pattern, said), (program, pattern)
 
 
 def parts_are_users_that_own_nothing(site):

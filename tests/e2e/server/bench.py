@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Runs nebel bench server, small, and checks that its figures agree with each other and that it leaves nothing behind.
+"""Runs tests/load/bench_server, small, and checks that its figures agree with each other and that it leaves nothing behind.
 
 usage: bench.py NEBEL SOURCE [--only TEXT] [--junit FILE]"""
 import json
@@ -17,7 +17,8 @@ GAMES, IDLE, RATE, SECONDS = 6, 4, 40, 2
 
 
 def start(plan, folder, *options):
-    words = [plan.nebel, 'bench', 'server', '--games', GAMES, '--idle', IDLE, '--rate', RATE, '--seconds', SECONDS, '--schema', f'{plan.source}/deploy/schema', *options]
+    program = pathlib.Path(plan.nebel).resolve().parents[2] / 'tests/load/bench_server'
+    words = [program, '--games', GAMES, '--idle', IDLE, '--rate', RATE, '--seconds', SECONDS, *options]
     return subprocess.Popen(list(map(str, words)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, 'TMPDIR': str(folder)})
 
 

@@ -1,6 +1,6 @@
 // The load of a bench: the histogram of latencies, and seats that play random tries at a real host.
-#include "server/loadtest/histogram.h"
-#include "server/loadtest/random_seat.h"
+#include "load/histogram.h"
+#include "load/random_seat.h"
 
 #include "formats/records/game_journal.h"
 #include "server/live/seat_gateway.h"
