@@ -15,8 +15,8 @@
 #include "base/rng.h"
 #include "games/registry/games.h"
 #include "oracle/options.h"
-#include "server/live/live_games.h"
 #include "server/live/commit_state.h"
+#include "server/live/live_games.h"
 #include "witness.h"
 
 #include <inttypes.h>
