@@ -17,7 +17,7 @@
 #include <string.h>
 #include <time.h>
 
-// Statements of filing. The tables are those of db/deploy/archive.sql.
+// Statements of filing. The tables are those of deploy/schema/deploy/archive.sql.
 typedef enum FilingStatement {
     FILING_NEXT,      // the journal of a game that is over and not filed
     FILING_STANDINGS, // if it is rated: the ratings of both players
