@@ -1,7 +1,7 @@
 // nebel belief, analyse and explain: what a seat of a recorded game could know, turn by turn.
 #include "cmd/command.h"
 #include "cmd/values.h"
-#include "games/kriegspiel/policy.h"
+#include "engine/kriegspiel_belief/policy.h"
 #include "lab/study/analyse.h"
 #include "lab/study/explain.h"
 #include "lab/study/records.h"

@@ -10,14 +10,14 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct Node {
+typedef struct IsmctsNode {
     uint64_t key;
     double sum; // of the values of its visits, for the seat
     uint32_t visits;
     uint32_t available; // for a try: visits of its parent in which it was legal
     uint32_t parent, child, next;
     uint32_t spare;
-} Node;
+} IsmctsNode;
 
 enum { ROOT = 0, NO_NODE = 0 }; // no node has the root as a child
 enum { TRY_WORDS = (UINT16_MAX + 1) / 64 };
@@ -29,7 +29,7 @@ enum { KEY_FOLD = 29 }; // bits by which the key is shifted to mix high bits int
 struct Ismcts {
     Memory memory;
     IsmctsPlan plan;
-    Node *nodes;
+    IsmctsNode *nodes;
     uint32_t count;
     const Boards *boards;
     double *sums; // running sums of the boards' weights
@@ -37,8 +37,6 @@ struct Ismcts {
     Try *tries;
     uint64_t marks[TRY_WORDS]; // a set of tries, empty between calls
 };
-
-// --- Life ----------------------------------------------------------------------------------------
 
 Ismcts *ismcts_create(const Memory *memory, const IsmctsPlan *plan)
 {
@@ -49,10 +47,10 @@ Ismcts *ismcts_create(const Memory *memory, const IsmctsPlan *plan)
     if (!search)
         return NULL;
     *search = (Ismcts){.memory = *memory, .plan = *plan};
-    search->nodes = memory_resize(memory, NULL, plan->nodes_max * sizeof(Node));
+    search->nodes = memory_resize(memory, NULL, plan->nodes_max * sizeof(IsmctsNode));
     search->sums = memory_resize(memory, NULL, plan->boards_max * sizeof(double));
-    search->truth = memory_resize(memory, NULL, plan->game->truth_bytes);
-    search->tries = memory_resize(memory, NULL, plan->game->tries_max * sizeof(Try));
+    search->truth = memory_resize(memory, NULL, plan->model->game->truth_bytes);
+    search->tries = memory_resize(memory, NULL, plan->model->game->tries_max * sizeof(Try));
     if (!search->nodes || !search->sums || !search->truth || !search->tries) {
         ismcts_destroy(search);
         return NULL;
@@ -82,11 +80,9 @@ void ismcts_turn_to(Ismcts *search, const Boards *boards)
 void ismcts_begin(Ismcts *search, const Boards *boards)
 {
     ismcts_turn_to(search, boards);
-    search->nodes[ROOT] = (Node){0};
+    search->nodes[ROOT] = (IsmctsNode){0};
     search->count = 1;
 }
-
-// --- Nodes ---------------------------------------------------------------------------------------
 
 static bool has_room(const Ismcts *search)
 {
@@ -97,8 +93,8 @@ static uint32_t add_node(Ismcts *search, uint32_t parent, uint64_t key)
 {
     assert(parent < search->count && has_room(search));
     const uint32_t index = search->count++;
-    Node *above = &search->nodes[parent];
-    search->nodes[index] = (Node){.key = key, .parent = parent, .next = above->child};
+    IsmctsNode *above = &search->nodes[parent];
+    search->nodes[index] = (IsmctsNode){.key = key, .parent = parent, .next = above->child};
     above->child = index;
     return index;
 }
@@ -123,8 +119,6 @@ static uint64_t key_of(const Hearing *heard)
     return key;
 }
 
-// --- One iteration -------------------------------------------------------------------------------
-
 // How far an iteration has descended.
 typedef struct Descent {
     uint32_t at;      // the deepest node reached
@@ -133,7 +127,7 @@ typedef struct Descent {
 } Descent;
 
 // UCT with availability: n counts only the visits in which the try could have been chosen.
-static double uct_value(const Ismcts *search, const Node *edge)
+static double uct_value(const Ismcts *search, const IsmctsNode *edge)
 {
     assert(edge->visits > 0 && edge->available >= edge->visits);
     const double visits = edge->visits;
@@ -157,7 +151,7 @@ static uint32_t best_edge(Ismcts *search, uint32_t at)
     uint32_t best = NO_NODE;
     double max = 0;
     for (uint32_t edge = search->nodes[at].child; edge != NO_NODE;) {
-        Node *node = &search->nodes[edge];
+        IsmctsNode *node = &search->nodes[edge];
         if (is_marked(search, node->key)) {
             toggle_mark(search, (Try)node->key);
             node->available++;
@@ -204,7 +198,7 @@ static uint32_t choose_edge(Ismcts *search, uint32_t at, uint32_t count, Rng *rn
 static void follow(Ismcts *search, Descent *descent, Try attempt)
 {
     const IsmctsPlan *plan = &search->plan;
-    plan->game->judge(plan->rules, search->truth, attempt, descent->heard);
+    plan->model->game->judge(plan->rules, search->truth, attempt, descent->heard);
     const Hearing *heard = &descent->heard[plan->seat];
     const uint64_t key = key_of(heard);
     uint32_t next = find_child(search, descent->at, key);
@@ -219,9 +213,9 @@ static void descend(Ismcts *search, Descent *descent, Rng *rng)
 {
     const IsmctsPlan *plan = &search->plan;
     const uint32_t count = plan->leaf.list_legal(plan->rules, search->truth, search->tries);
-    assert(count <= plan->game->tries_max);
+    assert(count <= plan->model->game->tries_max);
     Try attempt = TRY_NONE;
-    if (count && plan->game->seat_to_move(search->truth) == plan->seat) {
+    if (count && plan->model->game->seat_to_move(search->truth) == plan->seat) {
         const uint32_t edge = choose_edge(search, descent->at, count, rng);
         if (edge != NO_NODE) {
             descent->at = edge;
@@ -263,7 +257,7 @@ void ismcts_iterate(Ismcts *search, Rng *rng, Meter *meter)
     Descent descent = {.at = ROOT};
     assert(search->boards && search->count);
     const uint32_t drawn = boards_pick(search->sums, search->boards->count, rng_share(rng));
-    plan->game->revive(plan->rules, boards_at(search->boards, drawn), search->truth);
+    plan->model->revive(plan->rules, boards_at(search->boards, drawn), search->truth);
     while (!descent.is_leaf) {
         descend(search, &descent, rng);
         (void)meter_step(meter);
@@ -275,9 +269,7 @@ void ismcts_iterate(Ismcts *search, Rng *rng, Meter *meter)
                                              plan->seat, rng, meter));
 }
 
-// --- Results --------------------------------------------------------------------------
-
-static IsmctsEdge edge_of(const Node *node)
+static IsmctsEdge edge_of(const IsmctsNode *node)
 {
     return (IsmctsEdge){.attempt = (Try)node->key,
                         .visits = node->visits,
@@ -287,7 +279,7 @@ static IsmctsEdge edge_of(const Node *node)
 
 uint32_t ismcts_edges(const Ismcts *search, IsmctsEdge *out)
 {
-    const Node *nodes = search->nodes;
+    const IsmctsNode *nodes = search->nodes;
     uint32_t count = 0;
     for (uint32_t edge = nodes[ROOT].child; edge != NO_NODE; edge = nodes[edge].next)
         out[count++] = edge_of(&nodes[edge]);
@@ -296,7 +288,7 @@ uint32_t ismcts_edges(const Ismcts *search, IsmctsEdge *out)
 
 IsmctsEdge ismcts_best(const Ismcts *search, Rng *rng)
 {
-    const Node *nodes = search->nodes;
+    const IsmctsNode *nodes = search->nodes;
     IsmctsEdge best = {.attempt = TRY_NONE};
     uint32_t equals = 0;
     for (uint32_t edge = nodes[ROOT].child; edge != NO_NODE; edge = nodes[edge].next) {

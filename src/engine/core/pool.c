@@ -1,5 +1,5 @@
 // The pool: a particle set that keeps up with the hearings, and, after it has died, a revival: a second set that starts
-// from an earlier turn and catches up. README.md of this room explains the method.
+// from an earlier turn and catches up. README.md of this module explains the method.
 #include "engine/core/pool.h"
 
 #include "engine/core/history.h"
@@ -17,16 +17,16 @@ enum {
 };
 
 // Where a revival looks for boards, in this order. Guesses are quickest; the first proven board replaces them all.
-typedef enum Source {
+typedef enum RevivalSource {
     SOURCE_GUESS,
     SOURCE_TURN,    // an earlier turn
     SOURCE_HISTORY, // whole histories
-} Source;
+} RevivalSource;
 
 // The second particle set, and where it comes from.
-typedef struct Revival {
+typedef struct PoolRevival {
     bool is_on;
-    Source source;
+    RevivalSource source;
     ParticleSet particles; // zeroed before the first revival
     uint32_t position;     // log entries it has taken in
     uint32_t back;         // turns it went back; 0 before the first attempt
@@ -37,11 +37,10 @@ typedef struct Revival {
     const Snapshot *base; // whose boards are varied; NULL if boards are made from nothing
     uint32_t step;        // the next of guess_steps
     uint32_t attempts;    // left at this step
-} Revival;
+} PoolRevival;
 
 struct Pool {
     ParticlePlan plan;
-    const FallbackKind *fallback; // NULL if the game has none
     Memory memory;
     Rng rng;
     SeatLog log;
@@ -56,15 +55,13 @@ struct Pool {
     uint32_t pause;        // turns between two searches for proven boards; doubles each time
     uint32_t wait;         // turns left of the pause
     ParticleSet particles; // of the present turn
-    Revival revival;
+    PoolRevival revival;
     char *start, *scratch; // a board each
 };
 
-// --- Life ----------------------------------------------------------------------------------------
-
-static bool make_room(Pool *pool)
+static bool pool_make_room(Pool *pool)
 {
-    const size_t bytes = pool->plan.game->board_bytes;
+    const size_t bytes = pool->plan.model->board_bytes;
     pool->start = memory_resize(&pool->memory, NULL, bytes);
     pool->scratch = memory_resize(&pool->memory, NULL, bytes);
     return pool->start && pool->scratch &&
@@ -74,11 +71,11 @@ static bool make_room(Pool *pool)
 static void drop_guess(Pool *pool)
 {
     if (pool->revival.guess)
-        pool->fallback->destroy(pool->revival.guess);
+        pool->plan.model->fallback->destroy(pool->revival.guess);
     pool->revival.guess = NULL;
 }
 
-Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, uint8_t seat,
+Pool *pool_create(const Memory *memory, const BeliefModel *model, const Rules *rules, uint8_t seat,
                   const PoolPlan *plan)
 {
     assert(seat < 2);
@@ -89,20 +86,19 @@ Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, ui
     *pool = (Pool){.memory = *memory,
                    .enough = plan->enough > DISTINCT_MIN ? plan->enough : DISTINCT_MIN,
                    .settled = UINT32_MAX,
-                   .fallback = plan->fallback,
                    .rng = rng_from_seed(plan->seed)};
-    pool->plan = (ParticlePlan){.game = game,
+    pool->plan = (ParticlePlan){.model = model,
                                 .rules = rules,
                                 .policy = plan->policy,
                                 .limit = plan->limit,
                                 .cut = plan->cut,
                                 .seat = seat,
                                 .seed = rng_next(&pool->rng)};
-    if (!make_room(pool)) {
+    if (!pool_make_room(pool)) {
         pool_destroy(pool);
         return NULL;
     }
-    history_start(game, rules, pool->start);
+    history_start(model, rules, pool->start);
     (void)boards_add(&pool->particles.now, pool->start, 1);
     return pool;
 }
@@ -157,8 +153,6 @@ PoolCounts pool_counts(const Pool *pool)
     return counts;
 }
 
-// --- Proven boards ------------------------------------------------------------------------------
-
 static bool take_snapshot(Pool *pool)
 {
     Snapshots *all = pool->is_guessed ? &pool->guessed : &pool->snapshots;
@@ -182,11 +176,9 @@ static void drop_guesses(Pool *pool)
     pool->revival.fewest = 0;
 }
 
-// --- Whole histories -----------------------------------------------------------------------------
-
 bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
 {
-    const HistoryPlan plan = {.game = pool->plan.game,
+    const HistoryPlan plan = {.model = pool->plan.model,
                               .rules = pool->plan.rules,
                               .seat = pool->plan.seat,
                               .log = &pool->log,
@@ -212,7 +204,27 @@ bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
     return true;
 }
 
-// --- Guesses -------------------------------------------------------------------------------------
+static bool begins_turn_of(const Hearing *heard, uint8_t seat)
+{
+    return heard->event == HEARD_OPENING ? heard->seat == seat
+                                         : heard->event == HEARD_MOVE && heard->seat != seat;
+}
+
+static bool ends_turn(const Hearing *heard, uint8_t seat)
+{
+    return heard->event == HEARD_MOVE && heard->seat == seat;
+}
+
+uint32_t fallback_turn(const SeatLog *log, uint8_t seat, uint32_t position, bool begins)
+{
+    assert(seat < 2);
+    assert(position <= log->count);
+    uint32_t latest = position;
+    for (; position && !begins_turn_of(&log->list[position - 1].hearing, seat); position--)
+        if (ends_turn(&log->list[position - 1].hearing, seat))
+            latest = position - 1;
+    return begins || !position ? position : latest;
+}
 
 // How guesses are made, in this order. With `is_around`: by varying the boards of `back` turns ago. Without: by placing
 // all men, at the beginning of the own turn `back` turns ago (1 is the present or the last one), or, if `back` is 0, at
@@ -224,7 +236,7 @@ static const struct GuessStep {
 
 static bool can_guess(const Pool *pool)
 {
-    return pool->fallback && !pool->plan.cut;
+    return pool->plan.model->fallback && !pool->plan.cut;
 }
 
 // The snapshot whose boards a step varies; NULL if there is none or if it was not an own turn.
@@ -248,7 +260,7 @@ static uint32_t turn_of(const Pool *pool, const struct GuessStep *step)
 // Begins the next step. False if there is no memory. If its turn does not exist, revival->guess stays NULL.
 static bool begin_guess(Pool *pool)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     assert(revival->step < COUNT_OF(guess_steps) && !revival->guess);
     const struct GuessStep *step = &guess_steps[revival->step++];
     revival->base = step->is_around ? snapshot_of(pool, step) : NULL;
@@ -259,7 +271,7 @@ static bool begin_guess(Pool *pool)
                                .seat = pool->plan.seat,
                                .log = &pool->log,
                                .position = revival->position};
-    revival->guess = pool->fallback->create(&pool->memory, &plan);
+    revival->guess = pool->plan.model->fallback->create(&pool->memory, &plan);
     const uint32_t most = pool->particles.most;
     revival->attempts = most > GUESS_ATTEMPTS ? most : GUESS_ATTEMPTS;
     boards_clear(&revival->particles.now);
@@ -269,12 +281,13 @@ static bool begin_guess(Pool *pool)
 // Makes some attempts of the present step. After the last attempt the second set can start to catch up.
 static void guess_some(Pool *pool, uint64_t attempts)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     assert(revival->guess && revival->attempts);
     const Snapshot *base = revival->base;
     const uint32_t some = attempts < revival->attempts ? (uint32_t)attempts : revival->attempts;
-    pool->fallback->draw(revival->guess, base ? base->boards : NULL, base ? base->count : 0, some,
-                         &pool->rng, &revival->particles.now);
+    pool->plan.model->fallback->draw(revival->guess, base ? base->boards : NULL,
+                                     base ? base->count : 0, some, &pool->rng,
+                                     &revival->particles.now);
     pool->attempts += some;
     revival->attempts -= some;
     if (revival->attempts)
@@ -282,8 +295,6 @@ static void guess_some(Pool *pool, uint64_t attempts)
     boards_normalize(&revival->particles.now);
     drop_guess(pool);
 }
-
-// --- Revival -------------------------------------------------------------------------------------
 
 // How many turns to go back next: twice as many as last time; 0 if there is no such turn. A pool that can guess and has
 // no proven board tries the first turn, too, before it gives up.
@@ -299,7 +310,7 @@ static uint32_t next_back(const Pool *pool)
 // The second set starts from an earlier turn. False if there is no such turn.
 static bool go_back(Pool *pool)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     const uint32_t back = next_back(pool);
     boards_clear(&revival->particles.now);
     if (!back)
@@ -307,7 +318,7 @@ static bool go_back(Pool *pool)
     revival->back = back;
     const Snapshot *snapshot = snapshots_back(&pool->snapshots, back);
     assert(snapshot && snapshot->position <= pool->log.count);
-    const size_t bytes = pool->plan.game->board_bytes;
+    const size_t bytes = pool->plan.model->board_bytes;
     for (uint32_t i = 0; i < snapshot->count; i++)
         (void)boards_add(&revival->particles.now, snapshot->boards + i * bytes,
                          snapshot->weights[i]);
@@ -327,7 +338,7 @@ static void add_scaled(Boards *into, const Boards *boards, double share)
 // For the first set that is the fewest boards it had meanwhile, because its boards all descend from those.
 static void merge_revival(Pool *pool)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     ParticleSet *particles = &pool->particles, *other = &revival->particles;
     const bool is_guess = revival->source == SOURCE_GUESS;
     assert(other->now.count && revival->position == pool->log.count);
@@ -368,7 +379,7 @@ static bool end_revival(Pool *pool)
 // Makes guesses until there are enough boards; then looks for proven boards, unless the pause lasts.
 static bool look_for_guesses(Pool *pool, uint64_t expansions)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     if (revival->guess) {
         guess_some(pool, expansions);
         return true;
@@ -394,7 +405,7 @@ static bool look_in_turns(Pool *pool, uint64_t expansions)
 // When no board has come from any earlier turn: whole histories, while the budget for them lasts.
 static bool look_for_histories(Pool *pool, uint64_t expansions)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     const uint32_t left = revival->histories;
     const uint64_t before = pool->counts.expanded;
     if (!proven_count(pool) &&
@@ -413,7 +424,7 @@ static bool work_piece(Pool *pool, uint64_t expansions)
         [SOURCE_TURN] = look_in_turns,
         [SOURCE_HISTORY] = look_for_histories,
     };
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     ParticleSet *other = &revival->particles;
     assert(revival->source < COUNT_OF(looks) && revival->position <= pool->log.count);
     if (!particles_work(other, expansions))
@@ -448,7 +459,7 @@ bool pool_work(Pool *pool, uint64_t expansions)
 
 static bool begin_revival(Pool *pool)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     ParticlePlan plan = pool->plan;
     plan.seed = rng_next(&pool->rng);
     if (!revival->particles.memory.resize &&
@@ -466,8 +477,6 @@ static bool begin_revival(Pool *pool)
     revival->fewest = count;
     return true;
 }
-
-// --- Hearing -------------------------------------------------------------------------------------
 
 // A sample with too few boards is revived. If the last revival could not make it larger, it is revived again only after
 // it has shrunk further.
@@ -489,7 +498,7 @@ static bool needs_revival(const Pool *pool, uint32_t before)
 
 bool pool_hear(Pool *pool, Try own, const Hearing *heard)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     const Heard entry = {.own = own, .hearing = *heard};
     const bool begins_turn = heard->event == HEARD_MOVE && heard->seat != pool->plan.seat;
     const uint32_t before = pool->particles.now.count;

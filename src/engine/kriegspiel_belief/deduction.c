@@ -3,7 +3,7 @@
 // Two sets of empty squares are used. `meta->empty` are the squares that *may* be empty: a man that is not seen through
 // them is not seen at all. Squares on which no enemy may stand are *certain* to be empty: a man that is seen through them
 // is seen.
-#include "engine/kriegspiel_belief/deduction.h"
+#include "engine/kriegspiel_belief/internal.h"
 
 #include "games/chess/fill.h"
 
@@ -33,8 +33,6 @@ static void restrict_to(Metaposition *meta, Bits squares, unsigned kinds)
             meta->men[kind] &= ~squares;
 }
 
-// --- The enemy's king ------------------------------------------------------------------------------
-
 void deduction__their_king_is_safe(Metaposition *meta)
 {
     const Attacks attacks = metaposition_attacks(meta, metaposition__open_lines(meta));
@@ -62,17 +60,15 @@ void deduction__their_king(Metaposition *meta, uint8_t checks)
         meta->men[KING] &= bits_has(checks, i) ? may[i] : ~must[i];
 }
 
-// --- The own king --------------------------------------------------------------------------------
-
 // One line through the own king, or the knights' jumps to it: the squares from which a check of that kind comes.
-typedef struct Sight {
+typedef struct KingSight {
     Bits squares;        // on the line, seen through what may be empty
     Bits certain;        // on the line, seen through what is certainly empty
     Bits pawns;          // from which a pawn gives this check
     unsigned long_kinds; // the other kinds that give it, as a set of Kinds
-} Sight;
+} KingSight;
 
-static void find_sights(const Metaposition *meta, Sight sights[CHECK_KINDS])
+static void find_sights(const Metaposition *meta, KingSight sights[CHECK_KINDS])
 {
     const unsigned king = own__king_square(&meta->own);
     const Bits sure = metaposition__open_lines(meta) & ~meta->men[KING];
@@ -85,11 +81,12 @@ static void find_sights(const Metaposition *meta, Sight sights[CHECK_KINDS])
     const Bits longer = bits_has(meta->long_rising, king) ? rising : ~rising;
     const unsigned rooks = 1u << ROOK | 1u << QUEEN, bishops = 1u << BISHOP | 1u << QUEEN;
     const Bits jumps = chess_knight_steps[king];
-    sights[0] = (Sight){lines & rank, sure_lines & rank, 0, rooks};
-    sights[1] = (Sight){lines & ~rank, sure_lines & ~rank, 0, rooks};
-    sights[2] = (Sight){diagonals & longer, sure_diagonals & longer, strikes & longer, bishops};
-    sights[3] = (Sight){diagonals & ~longer, sure_diagonals & ~longer, strikes & ~longer, bishops};
-    sights[4] = (Sight){jumps, jumps, 0, 1u << KNIGHT};
+    sights[0] = (KingSight){lines & rank, sure_lines & rank, 0, rooks};
+    sights[1] = (KingSight){lines & ~rank, sure_lines & ~rank, 0, rooks};
+    sights[2] = (KingSight){diagonals & longer, sure_diagonals & longer, strikes & longer, bishops};
+    sights[3] =
+        (KingSight){diagonals & ~longer, sure_diagonals & ~longer, strikes & ~longer, bishops};
+    sights[4] = (KingSight){jumps, jumps, 0, 1u << KNIGHT};
 }
 
 static Bits men_of(const Metaposition *meta, unsigned kinds)
@@ -104,7 +101,7 @@ static Bits men_of(const Metaposition *meta, unsigned kinds)
 }
 
 // No such check was called.
-static void rule_out(Metaposition *meta, const Sight *sight)
+static void rule_out(Metaposition *meta, const KingSight *sight)
 {
     for (unsigned kind = KNIGHT; kind < KING; kind++)
         if (bits_has(sight->long_kinds, kind))
@@ -113,7 +110,7 @@ static void rule_out(Metaposition *meta, const Sight *sight)
 }
 
 // Such a check was called. If it can come from one square only, the checker stands there.
-static void find_checker(Metaposition *meta, const Sight *sight)
+static void find_checker(Metaposition *meta, const KingSight *sight)
 {
     const Bits far = men_of(meta, sight->long_kinds) & sight->squares;
     const Bits pawns = meta->men[PAWN] & sight->pawns, checkers = far | pawns;
@@ -128,7 +125,7 @@ static void find_checker(Metaposition *meta, const Sight *sight)
 
 void deduction__our_king(Metaposition *meta, uint8_t checks)
 {
-    Sight sights[CHECK_KINDS];
+    KingSight sights[CHECK_KINDS];
     meta->men[KING] &= ~chess_king_steps[own__king_square(&meta->own)];
     if (checks == CHECK_PLAIN)
         return;
@@ -140,8 +137,6 @@ void deduction__our_king(Metaposition *meta, uint8_t checks)
             find_checker(meta, &sights[i]);
     }
 }
-
-// --- Pins ----------------------------------------------------------------------------------------
 
 // The own men on lines through the king that a slider beyond them may pin: `seen` are the squares seen from the king,
 // `beyond` those seen without the own men in between.
@@ -165,8 +160,6 @@ static Bits may_be_pinned(const Metaposition *meta)
     return pinned_on(lines, lines_beyond, men[ROOK] | men[QUEEN], own, king) |
            pinned_on(diagonals, diagonals_beyond, men[BISHOP] | men[QUEEN], own, king);
 }
-
-// --- Pawn tries ----------------------------------------------------------------------------------
 
 // What was called about a seat's pawn tries.
 typedef struct TriesHeard {
@@ -198,7 +191,7 @@ static bool needs_all(const TriesHeard *tries, unsigned possible)
 static void find_struck(Metaposition *meta, Bits pawns, const TriesHeard *tries)
 {
     const Color us = (Color)meta->own.color;
-    const Bits targets = metaposition__men_but_king(meta) | meta->passed;
+    const Bits targets = metaposition_men_but_king(meta) | meta->passed;
     const Bits west = pawns_stepped(pawns, us, PAWN_WEST) & targets;
     const Bits east = pawns_stepped(pawns, us, PAWN_EAST) & targets;
     if (needs_all(tries, bits_count(west) + bits_count(east)))
@@ -267,8 +260,6 @@ void deduction__their_tries(Metaposition *meta, const Hearing *heard)
         find_pawns(meta, strikers);
 }
 
-// --- Refusals ------------------------------------------------------------------------------------
-
 // The own king was refused a step: `to` is attacked once the king has left `from`.
 static void king_refused(Metaposition *meta, unsigned from, unsigned to)
 {
@@ -304,8 +295,6 @@ void deduction__refused(Metaposition *meta, Move move)
     if (blockers && !bits_are_many(blockers))
         occupy(meta, blockers);
 }
-
-// --- Numbers -------------------------------------------------------------------------------------
 
 // Lowers the upper bounds of each kind. If all men of a kind are on known squares, they are nowhere else.
 static void count_kinds(Metaposition *meta)

@@ -1,5 +1,9 @@
-// Changes boards, or draws them anew, until they agree with their turn.
-#include "engine/kriegspiel_belief/fallback_sampler.h"
+// Boards of Kriegspiel for a pool that has none left, under every ruleset and on every board. Each agrees with the
+// metaposition of an own turn and with what was heard in that turn.
+//
+// A board is made in one of two ways. Boards of the pool that have just been contradicted get a few men on other squares or
+// of other kinds: little was wrong with them. If there are no such boards, all men are placed by their weights.
+#include "engine/kriegspiel_belief/belief_model.h"
 
 #include "engine/kriegspiel_belief/metaposition_sampler.h"
 
@@ -20,9 +24,7 @@ struct Fallback {
     Bits aims; // squares on which enemies were taken later
 };
 
-// --- The turn of the boards ----------------------------------------------------------------------
-
-static void hear(Fallback *fallback, const Heard *heard)
+static void fallback_hear(Fallback *fallback, const Heard *heard)
 {
     const Metaposition before = fallback->meta;
     metaposition_hear(&fallback->meta, heard->own, &heard->hearing);
@@ -43,7 +45,7 @@ static Fallback *create(const Memory *memory, const FallbackPlan *plan)
     piece_weights_begin(&fallback->piece_weights, &fallback->meta);
     last_turn_begin(&fallback->last_turn, rules, plan->seat);
     for (uint32_t i = 0; i < plan->position; i++)
-        hear(fallback, &plan->log->list[i]);
+        fallback_hear(fallback, &plan->log->list[i]);
     for (uint32_t i = plan->position; i < plan->log->count; i++) {
         const Heard *later = &plan->log->list[i];
         if (hearing_answers(&later->hearing, plan->seat) && later->hearing.capture_at)
@@ -59,8 +61,6 @@ static void destroy(Fallback *fallback)
     const Memory memory = fallback->memory;
     memory_resize(&memory, fallback, 0);
 }
-
-// --- Changing a board ----------------------------------------------------------------------------
 
 static unsigned draw_from(Bits set, Rng *rng)
 {
@@ -126,8 +126,6 @@ static void draw_around(const Fallback *fallback, const KriegspielBoard *base, R
     (void)boards_add(into, &board, 1);
 }
 
-// --- Drawing a board -----------------------------------------------------------------------------
-
 // Boards of a MetapositionSampler agree with the metaposition and with its turn.
 static void draw_anywhere(const Fallback *fallback, uint32_t attempts, Rng *rng, Boards *into)
 {
@@ -148,8 +146,8 @@ static void draw_anywhere(const Fallback *fallback, uint32_t attempts, Rng *rng,
     }
 }
 
-static void draw(const Fallback *fallback, const void *base, uint32_t count, uint32_t attempts,
-                 Rng *rng, Boards *into)
+static void fallback_draw(const Fallback *fallback, const void *base, uint32_t count,
+                          uint32_t attempts, Rng *rng, Boards *into)
 {
     assert(base || !count);
     const KriegspielBoard *boards = base;
@@ -159,4 +157,4 @@ static void draw(const Fallback *fallback, const void *base, uint32_t count, uin
         draw_around(fallback, &boards[rng_below(rng, count)], rng, into);
 }
 
-const FallbackKind kriegspiel_fallback = {create, destroy, draw};
+const FallbackKind kriegspiel_fallback = {create, destroy, fallback_draw};

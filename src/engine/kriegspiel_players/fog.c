@@ -9,11 +9,11 @@
 
 #include "engine/core/courtesy.h"
 #include "engine/core/listening.h"
-#include "engine/kriegspiel_belief/fallback_sampler.h"
+#include "engine/kriegspiel_belief/belief_model.h"
 #include "engine/kriegspiel_belief/last_turn_sampler.h"
-#include "engine/kriegspiel_belief/opponent_model.h"
-#include "engine/kriegspiel_players/arrangements.h"
+#include "engine/kriegspiel_belief/policy.h"
 #include "engine/kriegspiel_players/bare_king_state.h"
+#include "engine/kriegspiel_players/players.h"
 #include "engine/kriegspiel_players/plays.h"
 #include "engine/kriegspiel_search/evaluate.h"
 #include "engine/kriegspiel_search/one_step.h"
@@ -77,12 +77,12 @@ static Fog *fog_of(Player *player)
     return player->self;
 }
 
-static void done(Player *player)
+static void fog_done(Player *player)
 {
     listening_done(&fog_of(player)->listening, player);
 }
 
-static PlayerError sit(Player *player, const Seating *seating)
+static PlayerError fog_sit(Player *player, const Seating *seating)
 {
     Fog *self = fog_of(player);
     const KriegspielRules *rules = kriegspiel_rules(seating->rules);
@@ -96,7 +96,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     return PLAYER_OK;
 }
 
-static PlayerError hear(Player *player, Try own, const Hearing *heard)
+static PlayerError fog_hear(Player *player, Try own, const Hearing *heard)
 {
     Fog *self = fog_of(player);
     arrangements_hear(&self->arrangements, player->view, player->seating.seat, heard);
@@ -106,8 +106,6 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     last_turn_hear(&self->last_turn, own, heard);
     return listening_hear(&self->listening, player, own, heard);
 }
-
-// --- Effort --------------------------------------------------------------------------------------
 
 static double effort_of(const Meter *meter)
 {
@@ -122,8 +120,6 @@ static uint32_t effort_times(double effort, double usual, uint32_t most)
 {
     return usual * effort < most ? (uint32_t)(usual * effort) : most;
 }
-
-// --- Belief --------------------------------------------------------------------------------------
 
 // What the opponent is taken to do; NULL if anything.
 static const Policy *policy_of(const Player *player)
@@ -142,15 +138,13 @@ static PlayerError take_in(Player *player, const Meter *meter)
     Fog *self = fog_of(player);
     const Policy *policy = policy_of(player);
     const uint32_t wanted = effort_times(self->effort, player->options.values[POOL], UINT32_MAX);
-    const ListeningPlan plan = {.limit = player__pool_limit(meter, wanted, POOL_BOARDS_PER_MS),
-                                .fallback = &kriegspiel_fallback,
+    const ListeningPlan plan = {.model = &kriegspiel_belief_model,
+                                .limit = player__pool_limit(meter, wanted, POOL_BOARDS_PER_MS),
                                 .policy = policy,
                                 .learn = policy ? learn : NULL,
                                 .context = &self->opponent};
     return listening_take_in(&self->listening, player, &plan, meter);
 }
-
-// --- Boards --------------------------------------------------------------------------------------
 
 static Team team_of(const Player *player)
 {
@@ -188,8 +182,6 @@ static void ask_last_turn(Player *player, Meter *meter)
             return;
 }
 
-// --- The choice ----------------------------------------------------------------------------------
-
 // Arrangements that come back are punished, and opening moves by chance, so that games differ.
 static void set_penalties(Player *player)
 {
@@ -220,7 +212,7 @@ static uint32_t look_further(Player *player, Meter *meter, uint32_t best)
     return two_step_choose(&self->two, &self->step, best, rules, &view->own, &from, &team, meter);
 }
 
-static void think(Player *player, Meter *meter, uint32_t count, Choice *choice)
+static void fog_think(Player *player, Meter *meter, uint32_t count, Choice *choice)
 {
     Fog *self = fog_of(player);
     const OneStepPlan plan = {.policy = policy_of(player),
@@ -243,7 +235,7 @@ static void think(Player *player, Meter *meter, uint32_t count, Choice *choice)
                        .guessed = is_guess ? self->step.boards : 0};
 }
 
-static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+static PlayerError fog_choose(Player *player, const Budget *budget, Choice *choice)
 {
     Fog *self = fog_of(player);
     const uint8_t seat = player->seating.seat;
@@ -260,7 +252,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     self->step.boards = self->asked_count = 0;
     const bool is_bare = self->king_state.meta.count == 1; // then only his square is hidden
     if (!is_bare || !bare_king_state_decide(&self->king_state, player, count, &meter, choice))
-        think(player, &meter, count, choice);
+        fog_think(player, &meter, count, choice);
     courtesy_choose(&self->courtesy, player->options.values[RESIGN] / 100, choice);
     return PLAYER_OK;
 }
@@ -278,8 +270,8 @@ const PlayerKind fog_player = {
     .options = options,
     .self_bytes = sizeof(Fog),
     .plays = player__plays_kriegspiel,
-    .sit = sit,
-    .hear = hear,
-    .choose = choose,
-    .done = done,
+    .sit = fog_sit,
+    .hear = fog_hear,
+    .choose = fog_choose,
+    .done = fog_done,
 };

@@ -1,10 +1,10 @@
-// What the players of Kriegspiel share: which game they play, rows of options, the density with its model. For this room
-// only.
+// What the players of Kriegspiel share: which game they play, rows of options, the density with its model. For this
+// module only.
 #ifndef NEBEL_KRIEGSPIEL_PLAYER_PLAYS_H
 #define NEBEL_KRIEGSPIEL_PLAYER_PLAYS_H
 
 #include "engine/core/player.h"
-#include "engine/kriegspiel_belief/density_tracker.h"
+#include "engine/kriegspiel_belief/density.h"
 
 // A try of a player whose budget has no limit at all: about what the paper of 2010 found to be enough.
 enum { NODES_DEFAULT = 10000 };

@@ -1,11 +1,122 @@
-// The tree: turns, tries and messages, each kind in a block of its own.
+// Methods B and C: the tree, in which turns, tries and messages have a block each, and the simulations at its leaves.
 #include "engine/kriegspiel_search/mcts.h"
+
 #include "base/portable_math.h"
-#include "engine/kriegspiel_search/simulation.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+
+// A simulation of method B (Ciancarini and Favini 2010): some random moves, each answered by the call model, and no board.
+// It is worth the men that are left.
+// A turn, and the last try in it with its message. What is believed after that is computed only when another move follows.
+// A plain value.
+typedef struct Simulation {
+    const CallModel *calls;
+    BeliefState belief;
+    Move move;
+    CallMessage message;
+    float end; // the worth of the message if it ends the game
+} Simulation;
+
+// Begins with a first try in a turn whose risks are known, and draws its message.
+static void simulation_begin(Simulation *game, const BeliefState *belief, const ReplyRisks *risks,
+                             Move move, const TryOutcomes *outcomes, Rng *rng)
+{
+    assert(bits_has(belief->own.all, move_from(move)));
+    float chance;
+    *game = (Simulation){.calls = risks->calls, .belief = *belief, .move = move};
+    game->message = risks_draw(risks, move, outcomes, rng, &chance, &game->end);
+}
+
+// The index of a try that goes to `square`, a random one of several; `count` if there is none.
+static uint32_t find_retake(const Try *tries, uint32_t count, unsigned square, Rng *rng)
+{
+    uint32_t found = count, equals = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (move_to(tries[i]) == square && rng_below(rng, ++equals) == 0)
+            found = i;
+    return found;
+}
+
+// A refusal teaches the density something. Outside of the paper's players it does not: it would cost as much as a move.
+static void learn_refusal(Simulation *game, TurnContext *context)
+{
+    if (!game->calls->is_paper)
+        return;
+    belief_state_move_on(&game->belief, game->calls, game->move, game->message);
+    turn_context_init(context, game->calls, &game->belief);
+}
+
+// Sends random tries of the turn until one is played, or, if `square` is one, tries onto that square. A refused try is not
+// sent again. False if no try is played.
+static bool mcts_play_turn(Simulation *game, unsigned square, Rng *rng)
+{
+    Try tries[TRIES_MAX];
+    uint32_t count = call_model_fresh_tries(game->calls, &game->belief.own, tries);
+    TurnContext context;
+    turn_context_init(&context, game->calls, &game->belief);
+    game->message = (CallMessage){.is_refused = true};
+    while (count && game->message.is_refused) {
+        const uint32_t index =
+            square == SQUARE_NONE ? rng_below(rng, count) : find_retake(tries, count, square, rng);
+        if (index == count)
+            return false;
+        TryOutcomes outcomes;
+        float chance;
+        game->move = tries[index];
+        turn_context_try(&context, game->move, &outcomes);
+        game->message = risks_draw(&context.risks, game->move, &outcomes, rng, &chance, &game->end);
+        tries[index] = tries[--count];
+        if (game->message.is_refused)
+            learn_refusal(game, &context);
+    }
+    return !game->message.is_refused;
+}
+
+// Plays one more move after the last message. False if there is none.
+static bool play_next(Simulation *game, unsigned square, Rng *rng)
+{
+    if (message_ends(&game->message))
+        return false;
+    belief_state_move_on(&game->belief, game->calls, game->move, game->message);
+    return mcts_play_turn(game, square, rng);
+}
+
+// Plays on until `moves` moves are made, the first included; it is still to be made if its try was refused. Then takes back
+// at most `retakes` times while the reply has taken a man.
+static void simulation_play(Simulation *game, unsigned moves, unsigned retakes, Rng *rng)
+{
+    assert(moves > 0);
+    bool goes_on = true;
+    for (unsigned i = !game->message.is_refused; i < moves && goes_on; i++)
+        goes_on = play_next(game, SQUARE_NONE, rng);
+    for (unsigned i = 0; i < retakes && goes_on && game->message.lost_at; i++)
+        goes_on = play_next(game, game->message.lost_at - 1u, rng);
+}
+
+// The balance of the men after the message, each by the worth of its kind.
+static float worth_of_men(const Simulation *game)
+{
+    const CallModel *calls = game->calls;
+    const Density *enemy = &game->belief.density;
+    OwnMen own = game->belief.own;
+    float balance = message_gain(&game->message, calls) - enemy->pawn_count * calls->pawn_worth -
+                    enemy->piece_count * calls->piece_worth;
+    if (!game->message.is_refused)
+        own_men_play(&own, game->move);
+    if (game->message.lost_at)
+        own_men_lose(&own, game->message.lost_at - 1u);
+    for (Kind kind = PAWN; kind < KING; kind++)
+        balance += (float)bits_count(own.kind[kind]) * calls->worth[kind];
+    return balance_worth(calls, balance);
+}
+
+// Returns the worth of its end, in men.
+static float simulation_worth(const Simulation *game)
+{
+    return message_ends(&game->message) ? game->end : worth_of_men(game);
+}
 
 enum {
     NOWHERE = 0,       // index of no child and no turn: index 0 is never below anything
@@ -20,11 +131,11 @@ enum {
 static const float POSSIBLE = 0.02F;
 
 // A message that was drawn, and the turn to which it leads; NOWHERE if the game ends.
-typedef struct Child {
-    Message message;
+typedef struct MctsChild {
+    CallMessage message;
     float chance, worth; // what it counts for in its try now
     uint32_t turn, next;
-} Child;
+} MctsChild;
 
 typedef struct Edge {
     Move move;
@@ -49,7 +160,7 @@ struct Mcts {
     MctsPlan plan;
     TurnNode *turns;
     Edge *edges;
-    Child *children;
+    MctsChild *children;
     uint32_t turn_count, edge_count, child_count;
     uint32_t edges_max, children_max;
     uint32_t root;
@@ -58,8 +169,6 @@ struct Mcts {
     // two may share a cache line.
     char apart[CACHE_LINE];
 };
-
-// --- Life ----------------------------------------------------------------------------------------------------
 
 Mcts *mcts_create(const Memory *memory, const MctsPlan *plan)
 {
@@ -99,8 +208,6 @@ static bool has_room(const Mcts *search)
            search->edge_count + TRIES_MAX <= search->edges_max &&
            search->child_count < search->children_max;
 }
-
-// --- Values --------------------------------------------------------------------------------------------------
 
 static bool is_possible(const Edge *edge)
 {
@@ -193,8 +300,8 @@ static void value_edges(Mcts *search, TurnNode *turn, const TurnContext *context
     value_turn(search, turn);
 }
 
-static uint32_t add_turn(Mcts *search, const BeliefState *belief, const Try *tries, uint32_t count,
-                         Meter *meter)
+static uint32_t mcts_add_turn(Mcts *search, const BeliefState *belief, const Try *tries,
+                              uint32_t count, Meter *meter)
 {
     assert(count > 0 && search->turn_count < search->plan.turns_max);
     assert(search->edge_count + count <= search->edges_max);
@@ -211,9 +318,7 @@ static uint32_t add_turn(Mcts *search, const BeliefState *belief, const Try *tri
     return index;
 }
 
-// --- Beginning -----------------------------------------------------------------------------------------------
-
-static Child *find_child(const Mcts *search, const Edge *edge, Message message)
+static MctsChild *find_child(const Mcts *search, const Edge *edge, CallMessage message)
 {
     for (uint32_t at = edge->child; at != NOWHERE; at = search->children[at].next)
         if (memcmp(&search->children[at].message, &message, sizeof message) == 0)
@@ -251,7 +356,7 @@ static void drop_edge(const Mcts *search, Edge *edge)
 }
 
 // Moves the root to where the message to an own try leads. False if the tree does not hold that turn.
-static bool follow(Mcts *search, Try attempt, const Message *message)
+static bool follow(Mcts *search, Try attempt, const CallMessage *message)
 {
     Edge *edge = find_edge(search, &search->turns[search->root], attempt);
     if (!edge)
@@ -260,7 +365,7 @@ static bool follow(Mcts *search, Try attempt, const Message *message)
         drop_edge(search, edge);
         return true;
     }
-    const Child *child = find_child(search, edge, *message);
+    const MctsChild *child = find_child(search, edge, *message);
     if (!child || child->turn == NOWHERE)
         return false;
     assert(child->turn < search->turn_count);
@@ -270,7 +375,7 @@ static bool follow(Mcts *search, Try attempt, const Message *message)
 
 // Whether the tree holds a turn with exactly these tries; that turn is then the root.
 static bool keep_tree(Mcts *search, const Try *tries, uint32_t count, Try attempt,
-                      const Message *message)
+                      const CallMessage *message)
 {
     return search->turn_count && search->turn_count * 2 <= search->plan.turns_max && message &&
            attempt != TRY_NONE && follow(search, attempt, message) &&
@@ -297,7 +402,7 @@ static void weigh_again(const Mcts *search, TurnNode *turn)
 }
 
 void mcts_begin(Mcts *search, const BeliefState *belief, const Try *tries, uint32_t count,
-                Try attempt, const Message *message, Meter *meter)
+                Try attempt, const CallMessage *message, Meter *meter)
 {
     assert(count > 0 && count <= TRIES_MAX);
     if (keep_tree(search, tries, count, attempt, message)) {
@@ -308,17 +413,15 @@ void mcts_begin(Mcts *search, const BeliefState *belief, const Try *tries, uint3
     }
     search->turn_count = search->edge_count = 0;
     search->child_count = 1; // index 0 is NOWHERE
-    search->root = add_turn(search, belief, tries, count, meter);
+    search->root = mcts_add_turn(search, belief, tries, count, meter);
 }
 
-// --- Going down ----------------------------------------------------------------------------------------------
-
 // One step of a descent: a try, and the message that was drawn to it.
-typedef struct Step {
+typedef struct MctsStep {
     uint32_t turn;
     Edge *edge;
-    Child *child; // NULL if it is the last
-} Step;
+    MctsChild *child; // NULL if it is the last
+} MctsStep;
 
 // A random unvisited try if there is one; else by UCT, value + c * sqrt(ln N / n).
 static Edge *choose_edge(const Mcts *search, const TurnNode *turn, Rng *rng)
@@ -359,7 +462,7 @@ static uint32_t list_other_tries(const Mcts *search, const TurnNode *turn, Move 
 }
 
 // Adds the turn that a new message leads to; NOWHERE if the game is over or nothing is left to try.
-static uint32_t grow(Mcts *search, uint32_t at, Move move, Message message, Meter *meter)
+static uint32_t grow(Mcts *search, uint32_t at, Move move, CallMessage message, Meter *meter)
 {
     const TurnNode *turn = &search->turns[at];
     Try tries[TRIES_MAX];
@@ -370,20 +473,19 @@ static uint32_t grow(Mcts *search, uint32_t at, Move move, Message message, Mete
     const uint32_t count = message.is_refused
                                ? list_other_tries(search, turn, move, tries)
                                : call_model_fresh_tries(search->plan.calls, &after.own, tries);
-    return count ? add_turn(search, &after, tries, count, meter) : NOWHERE;
+    return count ? mcts_add_turn(search, &after, tries, count, meter) : NOWHERE;
 }
 
-static Child *add_child(Mcts *search, Edge *edge, Message message, float chance, float worth)
+static MctsChild *add_child(Mcts *search, Edge *edge, CallMessage message, float chance,
+                            float worth)
 {
     assert(search->child_count < search->children_max);
     const uint32_t index = search->child_count++;
     search->children[index] =
-        (Child){.message = message, .chance = chance, .worth = worth, .next = edge->child};
+        (MctsChild){.message = message, .chance = chance, .worth = worth, .next = edge->child};
     edge->child = index;
     return &search->children[index];
 }
-
-// --- Simulations (B) -----------------------------------------------------------------------------------------
 
 static void weigh_edge(const Mcts *search, TurnNode *turn, Edge *edge)
 {
@@ -410,9 +512,7 @@ static float simulate(const Mcts *search, TurnNode *turn, Edge *edge, Rng *rng)
     return outcomes_worth(&edge->outcomes) + simulation_worth(&game) - before;
 }
 
-// --- Learning ------------------------------------------------------------------------------------------------
-
-static void learn_mean(Step *steps, unsigned count, TurnNode *turns, float value)
+static void learn_mean(MctsStep *steps, unsigned count, TurnNode *turns, float value)
 {
     for (unsigned i = count; i--;) {
         Edge *edge = steps[i].edge;
@@ -430,11 +530,11 @@ static float best_child(const Mcts *search, const Edge *edge)
     return best;
 }
 
-static void learn_best(Mcts *search, Step *steps, unsigned count)
+static void learn_best(Mcts *search, MctsStep *steps, unsigned count)
 {
     for (unsigned i = count; i--;) {
         Edge *edge = steps[i].edge;
-        Child *child = steps[i].child;
+        MctsChild *child = steps[i].child;
         TurnNode *turn = &search->turns[steps[i].turn];
         if (child && child->turn != NOWHERE) {
             const float now = search->turns[child->turn].value;
@@ -450,36 +550,34 @@ static void learn_best(Mcts *search, Step *steps, unsigned count)
     }
 }
 
-// --- One iteration -------------------------------------------------------------------------------------------
-
 // Draws a message. B and the paper's C draw refusals too; our C leaves them to the turn.
-static Message draw(const Mcts *search, const TurnNode *turn, const Edge *edge, Rng *rng,
-                    float *chance, float *worth)
+static CallMessage mcts_draw(const Mcts *search, const TurnNode *turn, const Edge *edge, Rng *rng,
+                             float *chance, float *worth)
 {
     if (!has_free_refusals(search))
         return risks_draw(&turn->risks, edge->move, &edge->outcomes, rng, chance, worth);
-    const Message message =
+    const CallMessage message =
         risks_draw_played(&turn->risks, edge->move, &edge->outcomes, rng, chance, worth);
     *chance *= edge->outcomes.legal;
     return message;
 }
 
 // Goes down until a message is new, the game is over, or B reaches an unvisited try. Returns the number of steps.
-static unsigned descend(Mcts *search, Step steps[DEPTH_MAX], Rng *rng, Meter *meter)
+static unsigned descend(Mcts *search, MctsStep steps[DEPTH_MAX], Rng *rng, Meter *meter)
 {
     uint32_t at = search->root;
     unsigned count = 0;
     for (;;) {
         TurnNode *turn = &search->turns[at];
         Edge *edge = choose_edge(search, turn, rng);
-        Step *step = &steps[count++];
-        *step = (Step){.turn = at, .edge = edge};
+        MctsStep *step = &steps[count++];
+        *step = (MctsStep){.turn = at, .edge = edge};
         if (!edge->visits || count == DEPTH_MAX)
             return count;
         if (!edge->has_outcomes)
             weigh_edge(search, turn, edge);
         float chance, worth;
-        const Message message = draw(search, turn, edge, rng, &chance, &worth);
+        const CallMessage message = mcts_draw(search, turn, edge, rng, &chance, &worth);
         step->child = find_child(search, edge, message);
         const bool is_new = !step->child;
         if (is_new) {
@@ -503,7 +601,7 @@ static void look_at_clock(Mcts *search, Meter *meter)
 
 void mcts_iterate(Mcts *search, Rng *rng, Meter *meter)
 {
-    Step steps[DEPTH_MAX];
+    MctsStep steps[DEPTH_MAX];
     const uint64_t nodes = meter->nodes;
     const unsigned count = descend(search, steps, rng, meter);
     if (search->plan.method == MCTS_C) {
@@ -513,7 +611,7 @@ void mcts_iterate(Mcts *search, Rng *rng, Meter *meter)
         return;
     }
     assert(count > 0 && count <= DEPTH_MAX);
-    const Step *last = &steps[count - 1];
+    const MctsStep *last = &steps[count - 1];
     look_at_clock(search, meter);
     if (last->child && message_ends(&last->child->message))
         learn_mean(steps, count, search->turns, last->child->worth);
@@ -521,8 +619,6 @@ void mcts_iterate(Mcts *search, Rng *rng, Meter *meter)
         learn_mean(steps, count, search->turns,
                    simulate(search, &search->turns[last->turn], last->edge, rng));
 }
-
-// --- Results --------------------------------------------------------------------------------------
 
 uint32_t mcts_edges(const Mcts *search, MctsEdge *out)
 {

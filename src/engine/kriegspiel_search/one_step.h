@@ -5,8 +5,8 @@
 #ifndef NEBEL_KRIEGSPIEL_SEARCH_ONE_STEP_H
 #define NEBEL_KRIEGSPIEL_SEARCH_ONE_STEP_H
 
+#include "engine/kriegspiel_belief/policy.h"
 #include "engine/kriegspiel_search/team.h"
-#include "games/kriegspiel/policy.h"
 
 enum { ONE_STEP_BOARDS_MAX = 1024 };
 
@@ -52,8 +52,6 @@ uint32_t one_step_add(OneStep *step, const KriegspielBoard *const *boards, uint3
 // After the last board: fills in the means and the worth of each try. The index of the best; step->count if no try was legal on
 // any board.
 uint32_t one_step_choose(OneStep *step);
-
-// --- One board, for those who look further --------------------------------------------------------
 
 // What a try leads to on a board.
 typedef struct OneStepOutcome {

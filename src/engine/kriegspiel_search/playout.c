@@ -5,8 +5,6 @@
 #include "engine/kriegspiel_search/evaluate.h"
 #include "engine/kriegspiel_search/geometry.h"
 
-// --- One random move ---------------------------------------------------------------------------
-
 // Moves as the generator tells them: the targets of a man, or the targets of a step of all pawns.
 typedef struct Group {
     Bits targets;
@@ -18,15 +16,15 @@ typedef struct Group {
 // A queen comes twice, and so does a step of the pawns with a capture en passant.
 enum { GROUPS_MAX = 2 * MEN_MAX + 2 * PAWN_STEP_COUNT };
 
-typedef struct Draw {
+typedef struct PlayoutDraw {
     const Board *board;
     Color us;
     uint32_t count; // moves
     Group *next;
     Group groups[GROUPS_MAX];
-} Draw;
+} PlayoutDraw;
 
-static ALWAYS_INLINE void add_group(Draw *draw, Bits targets, unsigned from, PawnStep step,
+static ALWAYS_INLINE void add_group(PlayoutDraw *draw, Bits targets, unsigned from, PawnStep step,
                                     unsigned count)
 {
     assert(draw->next < draw->groups + GROUPS_MAX);
@@ -42,7 +40,7 @@ static ALWAYS_INLINE void draw_man(void *context, unsigned from, Bits targets)
 
 static ALWAYS_INLINE void draw_pawns(void *context, PawnStep step, Bits targets)
 {
-    Draw *draw = context;
+    PlayoutDraw *draw = context;
     const Bits promoting = targets & draw->board->last_rank[draw->us];
     unsigned count = bits_count(targets);
     if (promoting)
@@ -50,7 +48,7 @@ static ALWAYS_INLINE void draw_pawns(void *context, PawnStep step, Bits targets)
     add_group(draw, targets, 0, step, count);
 }
 
-static Move pawn_move(const Draw *draw, const Group *group, unsigned index)
+static Move pawn_move(const PlayoutDraw *draw, const Group *group, unsigned index)
 {
     const Bits promoting = group->targets & draw->board->last_rank[draw->us];
     const Bits plain = group->targets ^ promoting;
@@ -69,7 +67,7 @@ static Move pawn_move(const Draw *draw, const Group *group, unsigned index)
     return move_make((unsigned)((int)to - offset), to, promotion);
 }
 
-static Move move_at(const Draw *draw, uint32_t index)
+static Move move_at(const PlayoutDraw *draw, uint32_t index)
 {
     assert(index < draw->count);
     const Group *group = draw->groups;
@@ -84,7 +82,7 @@ static Move move_at(const Draw *draw, uint32_t index)
 static Move draw_move(const Position *position, Rng *rng, bool *in_check)
 {
     static const Sink sink = {draw_man, draw_pawns};
-    Draw draw;
+    PlayoutDraw draw;
     draw.board = position_board(position);
     draw.us = position->to_move;
     draw.count = 0;
@@ -92,8 +90,6 @@ static Move draw_move(const Position *position, Rng *rng, bool *in_check)
     *in_check = generate_legal(position, &sink, &draw).checkers != 0;
     return draw.count ? move_at(&draw, rng_below(rng, draw.count)) : MOVE_NONE;
 }
-
-// --- Whole games -------------------------------------------------------------------------------
 
 static uint8_t winner_without_move(const Ruleset *rules, const Position *position, bool in_check)
 {
@@ -126,8 +122,6 @@ uint8_t playout_winner(const Playout *playout, const Ruleset *rules, const Posit
     }
     return WINNER_NONE;
 }
-
-// --- Slots of an IsmctsGame --------------------------------------------------------------------
 
 uint32_t playout_list_legal(const Rules *rules, const void *truth, Try *out)
 {
@@ -164,8 +158,6 @@ double playout_value_end(const void *context, const Rules *rules, const void *tr
     return ismcts_value_of_end(playout_winner(context, umpire->rules, &umpire->truth, rng, meter),
                                seat);
 }
-
-// --- Pseudo-random games -----------------------------------------------------------------------
 
 enum { LIVELY_PER_CENT = 95 }; // of moves that capture if they can: as in the paper
 

@@ -54,7 +54,7 @@ static BestPlayer *best_of(Player *player)
     return player->self;
 }
 
-static void done(Player *player)
+static void go_best_done(Player *player)
 {
     BestPlayer *self = best_of(player);
     listening_done(&self->listening, player);
@@ -63,13 +63,13 @@ static void done(Player *player)
     *self = (BestPlayer){0};
 }
 
-static PlayerError sit(Player *player, const Seating *seating)
+static PlayerError go_best_sit(Player *player, const Seating *seating)
 {
     (void)seating;
     BestPlayer *self = best_of(player);
     const double *values = player->options.values;
     const size_t limit = (size_t)values[POOL];
-    done(player);
+    go_best_done(player);
     go_known_begin(&self->known, player->view);
     if (!go_crew_init(&self->crew, &player->memory, player->crew, (uint32_t)values[THREADS]))
         return PLAYER_ERR_MEMORY;
@@ -78,7 +78,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     return limit && !self->sums ? PLAYER_ERR_MEMORY : PLAYER_OK;
 }
 
-static PlayerError hear(Player *player, Try own, const Hearing *heard)
+static PlayerError go_best_hear(Player *player, Try own, const Hearing *heard)
 {
     BestPlayer *self = best_of(player);
     go_known_hear(&self->known, player->view, own, heard);
@@ -86,8 +86,6 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
         return PLAYER_OK;
     return listening_hear(&self->listening, player, own, heard);
 }
-
-// --- Boards ----------------------------------------------------------------------------------------
 
 static void begin_sampler(Player *player)
 {
@@ -114,7 +112,7 @@ static PlayerError take_in(Player *player, const Meter *meter)
 {
     BestPlayer *self = best_of(player);
     const uint32_t limit = (uint32_t)player->options.values[POOL];
-    const ListeningPlan plan = {.limit = limit};
+    const ListeningPlan plan = {.model = &phantom_go_belief_model, .limit = limit};
     const PlayerError error = listening_take_in(&self->listening, player, &plan, meter);
     if (error)
         return error;
@@ -131,8 +129,6 @@ static GoSource source_of(Player *player)
         return (GoSource){draw_pooled, player};
     return (GoSource){go_sampler_draw_from, &self->sampler};
 }
-
-// --- Points ----------------------------------------------------------------------------------------
 
 static bool is_edge(unsigned spot, unsigned size)
 {
@@ -175,7 +171,7 @@ static void learn_weights(Player *player, const GoFlat *flat)
     self->has_weights = true;
 }
 
-static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+static PlayerError go_best_choose(Player *player, const Budget *budget, Choice *choice)
 {
     BestPlayer *self = best_of(player);
     const double *values = player->options.values;
@@ -204,8 +200,8 @@ const PlayerKind go_best_player = {
     .options = options,
     .self_bytes = sizeof(BestPlayer),
     .plays = player__plays_phantom_go,
-    .sit = sit,
-    .hear = hear,
-    .choose = choose,
-    .done = done,
+    .sit = go_best_sit,
+    .hear = go_best_hear,
+    .choose = go_best_choose,
+    .done = go_best_done,
 };

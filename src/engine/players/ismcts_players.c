@@ -10,6 +10,7 @@
 
 #include "engine/core/listening.h"
 #include "engine/kriegspiel_search/playout.h"
+#include "engine/players/belief_models.h"
 #include "engine/players/support.h"
 
 #include <assert.h>
@@ -35,15 +36,15 @@ static const PlayerOption playout_options[] = {
     {0},
 };
 
-typedef struct Searcher {
+typedef struct IsmctsPlayer {
     const IsmctsSupport *support;
     Listening listening;
     IsmctsSampler sampler;
     Playout playout;
     Ismcts *search; // NULL before the first try of a game
-} Searcher;
+} IsmctsPlayer;
 
-static Searcher *searcher_of(Player *player)
+static IsmctsPlayer *searcher_of(Player *player)
 {
     return player->self;
 }
@@ -63,16 +64,16 @@ static bool can_play_out(const Game *game)
 
 static void done(Player *player)
 {
-    Searcher *self = searcher_of(player);
+    IsmctsPlayer *self = searcher_of(player);
     listening_done(&self->listening, player);
     boards_done(&self->sampler.boards);
     ismcts_destroy(self->search);
-    *self = (Searcher){0};
+    *self = (IsmctsPlayer){0};
 }
 
 static PlayerError sit(Player *player, const Seating *seating)
 {
-    Searcher *self = searcher_of(player);
+    IsmctsPlayer *self = searcher_of(player);
     done(player);
     self->support = ismcts_support_of(seating->game);
     assert(self->support);
@@ -83,7 +84,7 @@ static PlayerError sit(Player *player, const Seating *seating)
 
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
-    Searcher *self = searcher_of(player);
+    IsmctsPlayer *self = searcher_of(player);
     if (self->support->hear)
         self->support->hear(&self->sampler, own, heard);
     return listening_hear(&self->listening, player, own, heard);
@@ -96,7 +97,7 @@ static bool open_search(Player *player, IsmctsGame leaf)
     const Seating *seating = &player->seating;
     const double *values = player->options.values;
     const uint32_t pooled = (uint32_t)values[POOL];
-    const IsmctsPlan plan = {.game = seating->game,
+    const IsmctsPlan plan = {.model = belief_model_of(seating->game),
                              .rules = seating->rules,
                              .seat = seating->seat,
                              .leaf = leaf,
@@ -104,7 +105,7 @@ static bool open_search(Player *player, IsmctsGame leaf)
                              .nodes_max = (uint32_t)values[NODES],
                              .boards_max =
                                  pooled > ISMCTS_SAMPLED_MAX ? pooled : ISMCTS_SAMPLED_MAX};
-    Searcher *self = searcher_of(player);
+    IsmctsPlayer *self = searcher_of(player);
     assert(!self->search && leaf.list_legal);
     self->search = ismcts_create(&player->memory, &plan);
     return self->search != NULL;
@@ -113,18 +114,17 @@ static bool open_search(Player *player, IsmctsGame leaf)
 // What the seat holds possible: the pool, or boards that the game draws. NULL if there is no memory.
 static const Boards *list_boards(Player *player, const Meter *meter)
 {
-    Searcher *self = searcher_of(player);
+    IsmctsPlayer *self = searcher_of(player);
     const IsmctsSupport *support = self->support;
     Boards *sampled = &self->sampler.boards;
-    const ListeningPlan plan = {.limit = (uint32_t)player->options.values[POOL],
-                                .fallback = support->fallback};
+    const ListeningPlan plan = {.model = belief_model_of(support->game),
+                                .limit = (uint32_t)player->options.values[POOL]};
     if (listening_take_in(&self->listening, player, &plan, meter))
         return NULL;
     const Boards *pooled = pool_boards(self->listening.pool);
     if (pooled->count || !support->sample)
         return pooled;
-    if (!sampled->boards &&
-        !boards_init(sampled, &player->memory, support->game, ISMCTS_SAMPLED_MAX))
+    if (!sampled->boards && !boards_init(sampled, &player->memory, plan.model, ISMCTS_SAMPLED_MAX))
         return NULL;
     boards_clear(sampled);
     support->sample(&self->sampler, player->view, &player->rng);
@@ -147,7 +147,7 @@ static uint64_t search_tree(Player *player, const Boards *boards, const Budget *
 
 static PlayerError choose(Player *player, const Budget *budget, IsmctsGame leaf, Choice *choice)
 {
-    Searcher *self = searcher_of(player);
+    IsmctsPlayer *self = searcher_of(player);
     Budget timed = *budget;
     timed.nodes = 0; // the meter counts plies
     Meter meter = meter_begin(&timed, player->seating.seat);
@@ -156,7 +156,7 @@ static PlayerError choose(Player *player, const Budget *budget, IsmctsGame leaf,
     const Boards *boards = list_boards(player, &meter);
     if (!boards)
         return PLAYER_ERR_MEMORY;
-    assert(boards->game == player->seating.game);
+    assert(boards->model->game == player->seating.game);
     IsmctsEdge best = {.attempt = TRY_NONE, .mean = 0.5};
     uint64_t iterations = 0;
     if (boards->count) {
@@ -184,10 +184,11 @@ static PlayerError choose_by_playouts(Player *player, const Budget *budget, Choi
     return choose(player, budget, leaf, choice);
 }
 
-#define ISMCTS_PLAYER(name_, summary_, options_, plays_, choose_)                                \
-    {                                                                                            \
-        .name = name_, .summary = summary_, .options = options_, .self_bytes = sizeof(Searcher), \
-        .plays = plays_, .sit = sit, .hear = hear, .choose = choose_, .done = done,              \
+#define ISMCTS_PLAYER(name_, summary_, options_, plays_, choose_)                      \
+    {                                                                                  \
+        .name = name_, .summary = summary_, .options = options_,                       \
+        .self_bytes = sizeof(IsmctsPlayer), .plays = plays_, .sit = sit, .hear = hear, \
+        .choose = choose_, .done = done,                                               \
     }
 
 const PlayerKind ismcts1_player =

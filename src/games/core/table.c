@@ -1,6 +1,6 @@
 // A game in play: clocks, offers, resignations and flags around the umpire's own judgement.
 #include "base/i18n/words.h"
-#include "games/core/inside.h"
+#include "games/core/internal.h"
 #include "games/core/truth.h"
 
 #include <assert.h>
@@ -61,8 +61,6 @@ const Entries *table_record(const Table *table)
     return &table->record;
 }
 
-// --- Time --------------------------------------------------------------------------------------
-
 uint64_t table_deadline_ms(const Table *table)
 {
     if (table->is_over || table->clock.base_ms == 0)
@@ -93,11 +91,9 @@ static void press_clock(Table *table, uint8_t seat)
     table->turn_began_ms = table->now_ms;
 }
 
-// --- Effects -----------------------------------------------------------------------------------
-
 // A seat hears of an event when it happens, but never before what it heard last: for a seat time does not run backwards.
 // So the clocks that it is shown depend on its own hearings alone.
-static void tell(Table *table, uint8_t seat, const Hearing *hearing, TableEffects *effects)
+static void table_tell(Table *table, uint8_t seat, const Hearing *hearing, TableEffects *effects)
 {
     if (hearing->event == HEARD_NOTHING)
         return;
@@ -115,8 +111,8 @@ static void tell(Table *table, uint8_t seat, const Hearing *hearing, TableEffect
 
 static void tell_both(Table *table, const Hearing *hearing, TableEffects *effects)
 {
-    tell(table, 0, hearing, effects);
-    tell(table, 1, hearing, effects);
+    table_tell(table, 0, hearing, effects);
+    table_tell(table, 1, hearing, effects);
 }
 
 // Ends the game by an action of `seat`: both hear it.
@@ -128,8 +124,6 @@ static void end_game(Table *table, uint8_t seat, uint8_t ending, uint8_t winner,
     table->is_over = true;
     tell_both(table, &hearing, effects);
 }
-
-// --- The events --------------------------------------------------------------------------------
 
 static void on_try(Table *table, const TableEvent *event, TableEffects *effects)
 {
@@ -144,8 +138,8 @@ static void on_try(Table *table, const TableEvent *event, TableEffects *effects)
         if (table->offered_by == !seat)
             table->offered_by = NOBODY;
     }
-    tell(table, 0, &to[0], effects);
-    tell(table, 1, &to[1], effects);
+    table_tell(table, 0, &to[0], effects);
+    table_tell(table, 1, &to[1], effects);
 }
 
 static void on_resign(Table *table, const TableEvent *event, TableEffects *effects)
@@ -318,8 +312,6 @@ TableError table_step(Table *table, const TableEvent *event, TableEffects *effec
     return TABLE_OK;
 }
 
-// --- Beginning and end -------------------------------------------------------------------------
-
 Table *table_create(const Memory *memory, const Game *game, const Rules *rules, ClockRule clock,
                     uint64_t at_ms, TableEffects *effects)
 {
@@ -343,8 +335,8 @@ Table *table_create(const Memory *memory, const Game *game, const Rules *rules, 
     game->deal(rules, table->truth, to);
     table->is_over = to[0].ending != 0;
     effects->count = 0;
-    tell(table, 0, &to[0], effects);
-    tell(table, 1, &to[1], effects);
+    table_tell(table, 0, &to[0], effects);
+    table_tell(table, 1, &to[1], effects);
     return table;
 }
 

@@ -1,7 +1,7 @@
 // Playing a record again.
 #include "games/core/table_replay.h"
 
-#include "games/core/inside.h"
+#include "games/core/internal.h"
 
 #include <assert.h>
 
@@ -52,8 +52,6 @@ TableError table_replay_visit(const Memory *memory, const Game *game, const Rule
     table_destroy(table);
     return error;
 }
-
-// --- What a seat received after a number ---------------------------------------------------------
 
 struct TableReader {
     Memory memory;
@@ -172,8 +170,6 @@ TableError table_answer_to(const Table *table, uint8_t seat, uint32_t ref, Table
     return TABLE_OK;
 }
 
-// --- What one seat received --------------------------------------------------------------------
-
 typedef struct SeatListener {
     const Memory *memory;
     uint8_t seat;
@@ -183,7 +179,8 @@ typedef struct SeatListener {
 } SeatListener;
 
 // Adds what the seat received of one event: for the seat not before what it received last.
-static bool note(void *context, const Table *table, const Entry *entry, const TableEffects *effects)
+static bool table_replay_note(void *context, const Table *table, const Entry *entry,
+                              const TableEffects *effects)
 {
     (void)table;
     SeatListener *listener = context;
@@ -209,7 +206,7 @@ TableError table_replay(const Memory *memory, const Game *game, const Rules *rul
 {
     assert(seat < 2 && !log->count);
     SeatListener listener = {.memory = memory, .seat = seat, .log = log};
-    const TableVisitor visitor = {.after = note, .context = &listener};
+    const TableVisitor visitor = {.after = table_replay_note, .context = &listener};
     const TableError error = table_replay_visit(memory, game, rules, clock, entries, &visitor);
     if (error)
         seat_log_done(log, memory);

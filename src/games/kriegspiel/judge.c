@@ -17,8 +17,6 @@ const char *umpire_error_text(UmpireError error)
     return error_texts[error];
 }
 
-// --- What stands on the board when a turn begins -----------------------------------------------
-
 // A sink that keeps the legal moves as a set.
 typedef struct SetContext {
     TrySet *set;
@@ -149,8 +147,6 @@ static void note_move(Facts *facts, const Position *before, Move move)
     }
 }
 
-// --- From truth to hearing ---------------------------------------------------------------------
-
 static void add_end(const Umpire *umpire, Hearing *hearing)
 {
     hearing->ending = umpire->ending;
@@ -198,7 +194,7 @@ static void call_to_both(const Umpire *umpire, Hearing hearing, Hearing to[2])
     to[WHITE] = to[BLACK] = hearing;
 }
 
-static void refuse(const Umpire *umpire, Color seat, Verdict verdict, Hearing to[2])
+static void umpire_refuse(const Umpire *umpire, Color seat, Verdict verdict, Hearing to[2])
 {
     const Ruleset *rules = umpire->rules;
     const bool is_impossible = verdict == VERDICT_IMPOSSIBLE;
@@ -230,8 +226,6 @@ static void answer(const Umpire *umpire, Color seat, Hearing to[2])
     to[WHITE] = to[BLACK] = hearing;
 }
 
-// --- The game ----------------------------------------------------------------------------------
-
 void umpire_open(Umpire *umpire, const Ruleset *rules, const Position *start, Hearing to[2])
 {
     assert(rules && start->board < chess_board_count);
@@ -240,7 +234,7 @@ void umpire_open(Umpire *umpire, const Ruleset *rules, const Position *start, He
     call_to_both(umpire, (Hearing){.event = HEARD_OPENING, .seat = start->to_move}, to);
 }
 
-static void play(Umpire *umpire, Color seat, Move move, Hearing to[2])
+static void umpire_play(Umpire *umpire, Color seat, Move move, Hearing to[2])
 {
     note_move(&umpire->facts, &umpire->truth, move);
     Position after;
@@ -255,7 +249,7 @@ static void play(Umpire *umpire, Color seat, Move move, Hearing to[2])
 }
 
 // Legal moves are looked for first: they need no other question. All refusals take one path.
-static Verdict judge(const Umpire *umpire, Try attempt)
+static Verdict umpire_judge(const Umpire *umpire, Try attempt)
 {
     const OwnMen *own = &umpire->own;
     if (try_set_has_legal(&umpire->legal, own, attempt) &&
@@ -274,11 +268,11 @@ UmpireError umpire_try(Umpire *umpire, Color seat, Try attempt, Reply *reply)
         return UMPIRE_ERR_TURN;
 
     assert(umpire->turn.attempts < ATTEMPTS_MAX);
-    const Verdict verdict = judge(umpire, attempt);
+    const Verdict verdict = umpire_judge(umpire, attempt);
     reply->verdict = verdict;
     umpire->turn.attempts++;
     if (verdict == VERDICT_PLAYED) {
-        play(umpire, seat, attempt, reply->to);
+        umpire_play(umpire, seat, attempt, reply->to);
         return UMPIRE_OK;
     }
     if (umpire->turn.attempts >= ATTEMPTS_MAX) {
@@ -292,7 +286,7 @@ UmpireError umpire_try(Umpire *umpire, Color seat, Try attempt, Reply *reply)
     }
     if (verdict == VERDICT_ILLEGAL)
         turn_refuse(&umpire->turn, umpire->rules, &umpire->own, attempt);
-    refuse(umpire, seat, verdict, reply->to);
+    umpire_refuse(umpire, seat, verdict, reply->to);
     return UMPIRE_OK;
 }
 
@@ -313,8 +307,6 @@ uint32_t umpire_pawn_tries(const Umpire *umpire, Move *out)
     }
     return count;
 }
-
-// --- Imagined boards -----------------------------------------------------------------------------
 
 // A sink that keeps only what is called: pawns' captures, and whether there is a move at all.
 typedef struct StrikeContext {
@@ -425,4 +417,18 @@ Hearing umpire_imagine_call(const Ruleset *rules, const Position *before, Move m
     position_after(before, move, after);
     imagine_position_calls(&imagined, after, find_strikes(after, &found), &found, &call);
     return call;
+}
+
+bool umpire_sounds_alike(const Hearing *answer, const Hearing *heard)
+{
+    if (!ending_needs_past(heard->ending))
+        return memcmp(answer, heard, sizeof *heard) == 0;
+    Hearing ended = *answer;
+    ended.ending = heard->ending;
+    ended.winner = heard->winner;
+    if (ended.event == HEARD_MOVE) {
+        ended.count = 0;
+        ended.points[0] = 0;
+    }
+    return !answer->ending && memcmp(&ended, heard, sizeof *heard) == 0;
 }

@@ -1,15 +1,77 @@
-// Kriegspiel as a Game: what a seat knows, and imagined boards. The truth is an Umpire.
+// Kriegspiel and open chess as Games: they share one umpire, which is the truth of both, and one form of rules, and differ in what
+// a seat knows.
 #include "games/kriegspiel/kriegspiel.h"
 
-#include "games/kriegspiel/chess_seam.h"
-#include "games/kriegspiel/policy.h"
+#include "games/chess/fen.h"
+#include "games/kriegspiel/open_chess.h"
 
 #include <assert.h>
-#include <string.h>
+
+static const Ruleset *ruleset_of(const Rules *rules)
+{
+    return kriegspiel_rules(rules)->ruleset;
+}
+
+static const Position *start_of(const Rules *rules)
+{
+    return &kriegspiel_rules(rules)->setup.start;
+}
+
+// Reads `board` and `fen`; on failure `*setup` is untouched and `message` says what is wrong.
+static bool read_setup(const Spec *spec, Setup *setup, Text *message)
+{
+    FenError fen_error = FEN_OK;
+    const SetupError error = setup_from_spec(spec, setup, &fen_error);
+    if (error) {
+        text_add(message, error == SETUP_ERR_BOARD
+                              ? "there is no such board; nebel rules --boards lists them"
+                              : "cannot read the position: ");
+        text_add(message, error == SETUP_ERR_FEN ? fen_error_text(fen_error) : "");
+    }
+    return !error;
+}
+
+_Static_assert((int)FEN_TEXT_MAX <= (int)START_TEXT_MAX, "a position is a start");
+
+static void write_start(const Rules *rules, Text *text)
+{
+    position_to_word(start_of(rules), text);
+}
+
+static void deal_by_umpire(const Rules *rules, void *truth, Hearing to[2])
+{
+    umpire_open(truth, ruleset_of(rules), start_of(rules), to);
+}
+
+static uint8_t umpire_seat(const void *truth)
+{
+    return ((const Umpire *)truth)->truth.to_move;
+}
+
+static void judge_by_umpire(const Rules *rules, void *truth, Try attempt, Hearing to[2])
+{
+    (void)rules;
+    Reply reply;
+    const UmpireError error = umpire_try(truth, umpire_seat(truth), attempt, &reply);
+    assert(error == UMPIRE_OK);
+    (void)error;
+    to[0] = reply.to[0];
+    to[1] = reply.to[1];
+}
+
+static bool has_more_than_king(const Rules *rules, const void *truth, uint8_t seat)
+{
+    (void)rules;
+    assert(seat <= BLACK);
+    return bits_are_many(((const Umpire *)truth)->truth.color[seat]); // not with a bare king
+}
+
+static void say_as_umpire(const Rules *rules, const Hearing *hearing, Text *text)
+{
+    umpire_say(ruleset_of(rules), hearing, text);
+}
 
 static const char rules_key[] = "rules";
-
-// --- Game strings ------------------------------------------------------------------------------
 
 static bool read_ruleset(const Spec *spec, KriegspielRules *read, Text *message)
 {
@@ -35,7 +97,7 @@ static bool kriegspiel_read(const Spec *spec, Rules *rules, Text *message)
     KriegspielRules read = {.ruleset = &rulesets[0]};
     if (!read_ruleset(spec, &read, message))
         return false;
-    if (!kriegspiel__read_setup(spec, &read.setup, message))
+    if (!read_setup(spec, &read.setup, message))
         return false;
     *(KriegspielRules *)rules = read;
     return true;
@@ -43,18 +105,15 @@ static bool kriegspiel_read(const Spec *spec, Rules *rules, Text *message)
 
 static void kriegspiel_write(const Rules *rules, Text *text)
 {
-    text_format(text, "%s(%s=%s,", kriegspiel_game.name, rules_key,
-                kriegspiel__ruleset_of(rules)->name);
+    text_format(text, "%s(%s=%s,", kriegspiel_game.name, rules_key, ruleset_of(rules)->name);
     setup_to_text(&kriegspiel_rules(rules)->setup, text);
     text_add_char(text, ')');
 }
 
-// --- What a seat knows -------------------------------------------------------------------------
-
 static void kriegspiel_sit(const Rules *rules, uint8_t seat, void *view)
 {
     assert(seat <= BLACK);
-    const Position *start = kriegspiel__start_of(rules);
+    const Position *start = start_of(rules);
     *(KriegspielView *)view =
         (KriegspielView){.own = own_men_of(start, seat), .seat = seat, .to_move = start->to_move};
 }
@@ -64,10 +123,11 @@ static uint32_t kriegspiel_tries(const Rules *rules, const void *view, Try *out)
     const KriegspielView *seen = view;
     if (seen->ending || seen->seat != seen->to_move)
         return 0;
-    return attempts_list(&seen->turn, kriegspiel__ruleset_of(rules), &seen->own, out);
+    return attempts_list(&seen->turn, ruleset_of(rules), &seen->own, out);
 }
 
-static void hear_own(const Ruleset *rules, KriegspielView *view, Try own, const Hearing *heard)
+static void kriegspiel_hear_own(const Ruleset *rules, KriegspielView *view, Try own,
+                                const Hearing *heard)
 {
     view->turn.attempts++;
     if (heard->event == HEARD_MOVE) {
@@ -88,7 +148,7 @@ static void kriegspiel_hear(const Rules *rules, void *view, Try own, const Heari
     assert(own == TRY_NONE || heard->seat == seen->seat);
     assert(!heard->captured || heard->capture_at);
     if (own != TRY_NONE)
-        hear_own(kriegspiel__ruleset_of(rules), seen, own, heard);
+        kriegspiel_hear_own(ruleset_of(rules), seen, own, heard);
     else if (heard->event == HEARD_MOVE && heard->captured)
         own_men_lose(&seen->own, heard->capture_at - 1u);
     if (heard->event == HEARD_MOVE)
@@ -133,226 +193,12 @@ static bool kriegspiel_can_hear(const Rules *rules, const void *view, Try own, c
         return false;
     if (own != TRY_NONE)
         return is_turn && heard->seat == seen->seat &&
-               can_be_answered(kriegspiel__ruleset_of(rules), seen, own, heard);
+               can_be_answered(ruleset_of(rules), seen, own, heard);
     if (heard->event == HEARD_OPENING)
         return is_turn;
     if (heard->event == HEARD_MOVE || heard->event == HEARD_REFUSAL || heard->event == HEARD_ANSWER)
         return is_turn && heard->seat != seen->seat && can_lose(&seen->own, heard);
     return heard->event != HEARD_NOTHING;
-}
-
-// --- Imagined boards ---------------------------------------------------------------------------
-
-static void kriegspiel_imagine(const Rules *rules, const void *truth, void *board)
-{
-    (void)rules;
-    const Umpire *umpire = truth;
-    const Facts *facts = &umpire->facts;
-    *(KriegspielBoard *)board =
-        (KriegspielBoard){.position = umpire->truth,
-                          .still = umpire->plies ? 0 : position_occupied(&umpire->truth),
-                          .asked = umpire->turn.asked,
-                          .lost_at = facts->captured ? facts->captured_at + 1 : 0};
-}
-
-static void kriegspiel_revive(const Rules *rules, const void *board, void *truth)
-{
-    const KriegspielBoard *imagined = board;
-    assert(imagined->asked <= ASKED_BOUND && imagined->lost_at <= SQUARE_COUNT);
-    Hearing unheard[2];
-    Umpire *umpire = truth;
-    umpire_open(umpire, kriegspiel__ruleset_of(rules), &imagined->position, unheard);
-    umpire->turn.asked = imagined->asked;
-    umpire->turn.attempts = imagined->asked != ASKED_NOT;
-    if (imagined->lost_at) { // its kind is forgotten, and never called again
-        umpire->facts.captured = CAPTURED_PIECE;
-        umpire->facts.captured_at = imagined->lost_at - 1;
-    }
-}
-
-void kriegspiel_remember(const KriegspielBoard *before, Move move, uint8_t capture_at,
-                         KriegspielBoard *after)
-{
-    const unsigned side = before->position.to_move;
-    const Bits gone =
-        bit(move_from(move)) | bit(move_to(move)) | (capture_at ? bit(capture_at - 1u) : 0);
-    after->shown = (before->shown & ~gone) | (capture_at ? bit(move_to(move)) : 0);
-    after->still = before->still & ~gone;
-    memcpy(after->latest, before->latest, sizeof after->latest);
-    memmove(&after->latest[side][1], &before->latest[side][0], LATEST_MOVES - 1);
-    after->latest[side][0] = (uint8_t)(move_to(move) + 1);
-}
-
-// Under rules with the question "any?", each board is judged by an umpire of its own.
-static bool keep_by_umpire(const Rules *rules, KriegspielBoard *board, Try own,
-                           const Hearing *heard)
-{
-    assert(heard->seat == board->position.to_move);
-    Umpire umpire;
-    Hearing to[2];
-    kriegspiel_revive(rules, board, &umpire);
-    kriegspiel__judge(rules, &umpire, own, to);
-    if (!kriegspiel__sounds_alike(&to[heard->seat], heard))
-        return false;
-    const KriegspielBoard before = *board;
-    kriegspiel_imagine(rules, &umpire, board);
-    if (heard->event == HEARD_MOVE) {
-        kriegspiel_remember(&before, own, heard->capture_at, board);
-    } else {
-        *board = before;
-        board->asked = umpire.turn.asked;
-    }
-    return true;
-}
-
-static bool keep_played(const Ruleset *rules, KriegspielBoard *board, Move own,
-                        const Hearing *heard)
-{
-    Position after;
-    if (!chess_allows(&board->position, own) ||
-        !umpire_would_sound(rules, &board->position, own, heard, &after))
-        return false;
-    const KriegspielBoard before = *board;
-    *board = (KriegspielBoard){.position = after, .lost_at = heard->capture_at};
-    kriegspiel_remember(&before, own, heard->capture_at, board);
-    return true;
-}
-
-static bool keep_board(const Rules *rules, KriegspielBoard *board, Try own, const Hearing *heard)
-{
-    if (ruleset_has_question(kriegspiel__ruleset_of(rules)))
-        return keep_by_umpire(rules, board, own, heard);
-    if (heard->event == HEARD_MOVE)
-        return keep_played(kriegspiel__ruleset_of(rules), board, own, heard);
-    return !chess_allows(&board->position, own);
-}
-
-// Whether an answer distinguishes boards. The refusal of a try that the seat's own men forbid, or that was refused
-// before, does not. Some rulesets have a word of their own for it; under the others it is computed from the own men.
-static bool tells_boards_apart(const Rules *rules, const KriegspielBoard *any, Try own,
-                               const Hearing *heard)
-{
-    if (heard->event == HEARD_MOVE || heard->event == HEARD_ANSWER)
-        return true;
-    const OwnMen men = own_men_of(&any->position, any->position.to_move);
-    const Turn fresh = {.asked = any->asked};
-    return heard->event == HEARD_REFUSAL && heard->verdict != VERDICT_IMPOSSIBLE &&
-           attempt_is_possible(&fresh, kriegspiel__ruleset_of(rules), &men, own);
-}
-
-static size_t kriegspiel_keep(const Rules *rules, void *boards, size_t count, Try own,
-                              const Hearing *heard)
-{
-    KriegspielBoard *board = boards;
-    assert(own != TRY_NONE && heard->seat <= BLACK);
-    if (!count || !tells_boards_apart(rules, board, own, heard))
-        return count;
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        KriegspielBoard after = board[i];
-        if (keep_board(rules, &after, own, heard))
-            board[kept++] = after;
-    }
-    return kept;
-}
-
-// A seat that is bound by an answer plays nothing but a pawn's capture.
-static void list_replies(const KriegspielBoard *board, MoveList *replies)
-{
-    chess_list_legal(&board->position, replies);
-    assert(board->asked <= ASKED_BOUND);
-    if (board->asked != ASKED_BOUND)
-        return;
-    const OwnMen men = own_men_of(&board->position, board->position.to_move);
-    const Turn bound = {.asked = ASKED_BOUND};
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < replies->count; i++)
-        if (attempt_keeps_duty(&bound, &men, replies->moves[i]))
-            replies->moves[kept++] = replies->moves[i];
-    replies->count = kept;
-}
-
-static void expand_move(const Rules *rules, const KriegspielBoard *board, const Hearing *heard,
-                        const Policy *policy, const BoardSink *sink)
-{
-    MoveList replies;
-    float chances[MOVES_MAX];
-    KriegspielBoard after = {.lost_at = heard->capture_at};
-    list_replies(board, &replies);
-    policy_chances(policy, board, &replies, chances);
-    for (uint32_t i = 0; i < replies.count; i++)
-        if (umpire_would_sound(kriegspiel__ruleset_of(rules), &board->position, replies.moves[i],
-                               heard, &after.position)) {
-            kriegspiel_remember(board, replies.moves[i], heard->capture_at, &after);
-            sink->take(sink->context, &after, chances[i]);
-        }
-}
-
-static bool can_be_refused(const Umpire *umpire)
-{
-    Try tries[TRIES_MAX];
-    const uint32_t count = umpire_tries(umpire, tries);
-    for (uint32_t i = 0; i < count; i++)
-        if (tries[i] != TRY_ANY && !try_set_has_legal(&umpire->legal, &umpire->own, tries[i]))
-            return true;
-    return false;
-}
-
-// The other seat was refused: the board must have a try to refuse. A seat that was bound to try a pawn's
-// diagonal may have done so now. The hearing does not say, so the seat is taken to be free.
-static void expand_refusal(const Rules *rules, const KriegspielBoard *board, const Umpire *umpire,
-                           const Hearing *heard, const BoardSink *sink)
-{
-    const bool may_be_impossible = heard->verdict == VERDICT_IMPOSSIBLE ||
-                                   kriegspiel__ruleset_of(rules)->impossible_is_illegal;
-    if (!may_be_impossible && !can_be_refused(umpire))
-        return;
-    KriegspielBoard after = *board;
-    if (after.asked == ASKED_BOUND && kriegspiel__ruleset_of(rules)->tries == TRIES_ASKED_MUST_TRY)
-        after.asked = ASKED_FREE;
-    sink->take(sink->context, &after, 1);
-}
-
-static void expand_answer(const KriegspielBoard *board, const Umpire *umpire, const Hearing *heard,
-                          const BoardSink *sink)
-{
-    const bool yes = umpire->facts.tries > 0;
-    if (yes != (heard->count != 0))
-        return;
-    KriegspielBoard after = *board;
-    after.asked = yes ? ASKED_BOUND : ASKED_FREE;
-    sink->take(sink->context, &after, 1);
-}
-
-static void expand_board(const Rules *rules, const KriegspielBoard *board, const Hearing *heard,
-                         const Policy *policy, const BoardSink *sink)
-{
-    if (heard->event == HEARD_MOVE) {
-        expand_move(rules, board, heard, policy, sink);
-        return;
-    }
-    Umpire umpire;
-    kriegspiel_revive(rules, board, &umpire);
-    if (heard->event == HEARD_REFUSAL)
-        expand_refusal(rules, board, &umpire, heard, sink);
-    else if (heard->event == HEARD_ANSWER)
-        expand_answer(board, &umpire, heard, sink);
-    else
-        sink->take(sink->context, board, 1);
-}
-
-static void kriegspiel_expand(const Rules *rules, const void *boards, size_t count,
-                              const Hearing *heard, const Policy *policy, const BoardSink *sink)
-{
-    const KriegspielBoard *board = boards;
-    for (size_t i = 0; i < count; i++)
-        expand_board(rules, &board[i], heard, policy, sink);
-}
-
-static uint64_t kriegspiel_key(const void *board)
-{
-    const KriegspielBoard *imagined = board;
-    return kriegspiel__board_key(&imagined->position, imagined->asked);
 }
 
 FITS_ANY_ROOM(KriegspielRules, Umpire, KriegspielView);
@@ -361,26 +207,138 @@ const Game kriegspiel_game = {
     .name = "kriegspiel",
     .rules_bytes = sizeof(KriegspielRules),
     .truth_bytes = sizeof(Umpire),
-    .board_bytes = sizeof(KriegspielBoard),
     .view_bytes = sizeof(KriegspielView),
     .tries_max = TRIES_MAX,
     .read = kriegspiel_read,
     .write = kriegspiel_write,
-    .write_start = kriegspiel__write_start,
-    .deal = kriegspiel__deal,
-    .judge = kriegspiel__judge,
-    .seat_to_move = kriegspiel__seat_to_move,
-    .can_win = kriegspiel__can_win,
+    .write_start = write_start,
+    .deal = deal_by_umpire,
+    .judge = judge_by_umpire,
+    .seat_to_move = umpire_seat,
+    .can_win = has_more_than_king,
     .sit = kriegspiel_sit,
     .tries = kriegspiel_tries,
     .hear = kriegspiel_hear,
     .can_hear = kriegspiel_can_hear,
-    .imagine = kriegspiel_imagine,
-    .revive = kriegspiel_revive,
-    .keep = kriegspiel_keep,
-    .expand = kriegspiel_expand,
-    .key = kriegspiel_key,
-    .say = kriegspiel__say,
+    .say = say_as_umpire,
+    .try_to_text = try_to_text,
+    .try_from_text = try_from_text,
+};
+
+static bool open_read(const Spec *spec, Rules *rules, Text *message)
+{
+    KriegspielRules read = {.ruleset = &open_ruleset};
+    for (uint32_t i = 0; i < spec->option_count; i++) {
+        const Slice key = spec->options[i].key;
+        if (!setup_is_option(key)) {
+            text_format(message, "chess has no option '%.*s'; it has board and fen",
+                        (int)key.length, key.start);
+            return false;
+        }
+    }
+    if (!read_setup(spec, &read.setup, message))
+        return false;
+    *(KriegspielRules *)rules = read;
+    return true;
+}
+
+static void open_write(const Rules *rules, Text *text)
+{
+    text_format(text, "%s(", open_chess_game.name);
+    setup_to_text(&kriegspiel_rules(rules)->setup, text);
+    text_add_char(text, ')');
+}
+
+const Game *kriegspiel_rules_game(const KriegspielRules *rules)
+{
+    return rules->ruleset == &open_ruleset ? &open_chess_game : &kriegspiel_game;
+}
+
+bool game_is_on_chess_board(const Game *game)
+{
+    return game == &kriegspiel_game || game == &open_chess_game;
+}
+
+static void open_sit(const Rules *rules, uint8_t seat, void *view)
+{
+    assert(seat <= BLACK);
+    *(OpenView *)view = (OpenView){.position = *start_of(rules), .seat = seat};
+}
+
+static uint32_t open_tries(const Rules *rules, const void *view, Try *out)
+{
+    (void)rules;
+    const OpenView *seen = view;
+    if (seen->ending || seen->seat != seen->position.to_move)
+        return 0;
+    MoveList legal;
+    chess_list_legal(&seen->position, &legal);
+    for (uint32_t i = 0; i < legal.count; i++)
+        out[i] = legal.moves[i];
+    return legal.count;
+}
+
+static void open_hear(const Rules *rules, void *view, Try own, const Hearing *heard)
+{
+    (void)rules;
+    (void)own;
+    OpenView *seen = view;
+    if (heard->event == HEARD_MOVE) {
+        assert(heard->played != TRY_NONE);
+        const Position before = seen->position;
+        position_after(&before, heard->played, &seen->position);
+    }
+    seen->ending = heard->ending;
+}
+
+bool open_chess_play_on(const Rules *rules, Position *board, Try attempt, const Hearing *heard)
+{
+    Umpire umpire;
+    Hearing to[2];
+    umpire_open(&umpire, ruleset_of(rules), board, to);
+    if (umpire.ending)
+        return false;
+    judge_by_umpire(rules, &umpire, attempt, to);
+    if (!umpire_sounds_alike(&to[heard->seat], heard))
+        return false;
+    *board = umpire.truth;
+    return true;
+}
+
+// All is said aloud, so that a claim can be checked whole.
+static bool open_can_hear(const Rules *rules, const void *view, Try own, const Hearing *heard)
+{
+    const OpenView *seen = view;
+    const bool is_own = heard->seat == seen->seat;
+    if (seen->ending || heard->event == HEARD_NOTHING || heard->event == HEARD_ANSWER)
+        return false;
+    if (heard->event != HEARD_MOVE)
+        return own == TRY_NONE || (is_own && heard->event == HEARD_REFUSAL);
+    Position board = seen->position;
+    return heard->seat == board.to_move && own == (is_own ? heard->played : TRY_NONE) &&
+           open_chess_play_on(rules, &board, heard->played, heard);
+}
+
+FITS_ANY_ROOM(KriegspielRules, Umpire, OpenView);
+
+const Game open_chess_game = {
+    .name = "chess",
+    .rules_bytes = sizeof(KriegspielRules),
+    .truth_bytes = sizeof(Umpire),
+    .view_bytes = sizeof(OpenView),
+    .tries_max = TRIES_MAX,
+    .read = open_read,
+    .write = open_write,
+    .write_start = write_start,
+    .deal = deal_by_umpire,
+    .judge = judge_by_umpire,
+    .seat_to_move = umpire_seat,
+    .can_win = has_more_than_king,
+    .sit = open_sit,
+    .tries = open_tries,
+    .hear = open_hear,
+    .can_hear = open_can_hear,
+    .say = say_as_umpire,
     .try_to_text = try_to_text,
     .try_from_text = try_from_text,
 };

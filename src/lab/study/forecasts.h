@@ -3,8 +3,7 @@
 #define NEBEL_LAB_STUDY_FORECASTS_H
 
 #include "engine/core/player.h"
-#include "engine/kriegspiel_belief/density_tracker.h"
-#include "engine/kriegspiel_belief/forecast.h"
+#include "engine/kriegspiel_belief/density.h"
 #include "lab/study/kriegspiel_study.h"
 
 // An own try: the prediction and the outcome.

@@ -3,7 +3,7 @@
 #ifndef NEBEL_LAB_STUDY_GO_STUDY_H
 #define NEBEL_LAB_STUDY_GO_STUDY_H
 
-#include "games/phantom_go/phantom_go.h"
+#include "engine/phantom_go/belief_model.h"
 #include "lab/study/study.h"
 
 // An own turn, before its first try.

@@ -7,7 +7,7 @@
 #include "base/stats/bands.h"
 #include "base/stats/estimate.h"
 #include "base/stats/sizes.h"
-#include "engine/kriegspiel_belief/consistency.h"
+#include "engine/kriegspiel_belief/last_turn_sampler.h"
 #include "lab/study/internal.h"
 #include "lab/study/records.h"
 #include "lab/study/study_games.h"

@@ -1,7 +1,8 @@
 // Replays the record; the pool hears what one seat hears.
 #include "lab/study/study.h"
 
-#include "engine/kriegspiel_belief/fallback_sampler.h"
+#include "engine/kriegspiel_belief/belief_model.h"
+#include "engine/phantom_go/belief_model.h"
 #include "games/kriegspiel/kriegspiel.h"
 #include "games/phantom_go/phantom_go.h"
 
@@ -47,18 +48,20 @@ static uint32_t go_number(const void *truth)
 }
 
 static const StudyKind kinds[] = {
-    {.game = &kriegspiel_game,
+    {.model = &kriegspiel_belief_model,
      .allows = kriegspiel_allows,
      .number = kriegspiel_number,
-     .fallback = &kriegspiel_fallback,
      .has_policies = true},
-    {.game = &phantom_go_game, .allows = go_allows, .meets = go_meets, .number = go_number},
+    {.model = &phantom_go_belief_model,
+     .allows = go_allows,
+     .meets = go_meets,
+     .number = go_number},
 };
 
 const StudyKind *study_kind(const Game *game)
 {
     unsigned i = 0;
-    while (i < COUNT_OF(kinds) && kinds[i].game != game)
+    while (i < COUNT_OF(kinds) && kinds[i].model->game != game)
         i++;
     return i < COUNT_OF(kinds) ? &kinds[i] : NULL;
 }
@@ -221,9 +224,8 @@ StudyError study_game(const StudyPlan *plan, const Memory *memory, const StudySi
         return STUDY_ERR_GAME;
     PoolPlan pool = plan->pool;
     pool.enough = pool.limit / ENOUGH_SHARE;
-    pool.fallback = kind->fallback;
     StudyReplay study = {.plan = plan, .kind = kind, .sink = sink};
-    study.pool = pool_create(memory, plan->game, plan->rules, plan->seat, &pool);
+    study.pool = pool_create(memory, kind->model, plan->rules, plan->seat, &pool);
     const StudyError error = study.pool ? play_record(&study) : STUDY_ERR_MEMORY;
     pool_destroy(study.pool);
     return error;

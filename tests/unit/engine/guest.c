@@ -1,10 +1,10 @@
 // The guest room: children and their deadlines, guests as players, and players that speak.
 #include "engine/external/guest.h"
-#include "engine/core/random.h"
+#include "engine/core/player.h"
 #include "engine/external/box.h"
 #include "engine/external/child.h"
 #include "engine/external/speak.h"
-#include "engine/kriegspiel_players/simple.h"
+#include "engine/kriegspiel_players/players.h"
 #include "engine/players/roster.h"
 #include "formats/protocol/bot.h"
 #include "games/kriegspiel/kriegspiel.h"

@@ -1,5 +1,6 @@
 // Studies of a record: a row for every own turn, tries judged as a slow count judges them, and no truth in the pool.
 #include "base/rng.h"
+#include "engine/kriegspiel_belief/belief_model.h"
 #include "games/kriegspiel/open_chess.h"
 #include "lab/study/kriegspiel_study.h"
 #include "unit/miser.h"
@@ -282,8 +283,8 @@ static bool trace_turn(void *context, const StudyTurn *studied)
     const PoolTurn judged = pool_turn(studied), *turn = &judged;
     Trace *trace = context;
     for (uint32_t i = 0; i < turn->boards->count; i++)
-        trace->boards =
-            trace->boards * 31 + kriegspiel_game.key(boards_at(turn->boards, i)) + turn->is_exact;
+        trace->boards = trace->boards * 31 +
+                        kriegspiel_belief_model.key(boards_at(turn->boards, i)) + turn->is_exact;
     trace->truth = turn->truth->key;
     return true;
 }
