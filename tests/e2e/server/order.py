@@ -484,7 +484,7 @@ def the_other_limits_are_those_of_the_sources(node):
     for _, much, where, test in rows:
         name = where.strip('`')
         values = re.findall(rf'\b{name}\s*=\s*(\d+)\b', sources)
-        if name.startswith('OFFICE_'):
+        if name.startswith('ACCOUNTS_'):
             statement = sources[sources.index(f'[{name}] ='):].split('\n    [', 1)[0]
             values = re.findall(r'\d+', statement) + [str(int(number) + 1) for number in re.findall(r'OFFSET (\d+)', statement)]
         assert much in values, (name, much, values)
