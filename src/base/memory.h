@@ -20,7 +20,7 @@ static inline void *memory_resize(const Memory *memory, void *block, size_t byte
 }
 
 // Makes room for one more item in a list that doubles when it is full. False, with nothing changed,
-// if there is no memory.
+// if out of memory.
 MUST_USE bool memory_reserve(const Memory *memory, void *list_pointer, uint32_t count,
                              uint32_t *capacity, size_t item_bytes);
 

@@ -18,7 +18,7 @@ typedef struct NumberMap {
 
 // NULL if it is not there.
 void *number_map_find(const NumberMap *map, uint64_t number);
-// The number is not there yet. False, with nothing changed, if there is no memory.
+// The number is not there yet. False, with nothing changed, if out of memory.
 MUST_USE bool number_map_add(NumberMap *map, const Memory *memory, uint64_t number, void *thing);
 // Allocates a thing of so many bytes and adds it. NULL, with nothing changed, if there is no memory.
 void *number_map_make(NumberMap *map, const Memory *memory, uint64_t number, size_t bytes);

@@ -65,7 +65,7 @@ enum { RUNE_BROKEN = 0xfffd }; // stands for bytes that are no UTF-8, and for wh
 // Takes the first rune off a text that has one.
 uint32_t rune_take(Slice *rest);
 
-// Whether it is a character that can be shown: no surrogate and no control character.
+// Returns whether it is a character that can be shown: no surrogate and no control character.
 bool rune_is_shown(uint32_t rune);
 
 // Adds all of a rune or, if there is no room, nothing.

@@ -50,7 +50,7 @@ Config config_in_force(void);
 
 const char *config_colour_name(ConfigColour colour);
 
-// Whether to print colours. `no_color` and `term` are the values of NO_COLOR and TERM, NULL if unset. The config file overrules
+// Returns whether to print colours. `no_color` and `term` are the values of NO_COLOR and TERM, NULL if unset. The config file overrules
 // NO_COLOR.
 bool config_has_colour(ConfigColour colour, bool is_terminal, const char *no_color,
                        const char *term);

@@ -32,7 +32,7 @@ bool load_text(const char *path, Text *text)
     return error == 0;
 }
 
-// Whether another file may take the place of what is there: a device or a pipe must stay.
+// Returns whether another file may take the place of what is there: a device or a pipe must stay.
 static bool is_replaceable(const char *path)
 {
     struct stat there;

@@ -17,9 +17,9 @@ MUST_USE bool load_text(const char *path, Text *text);
 MUST_USE bool save_text(const char *path, const Text *text);
 // Makes a folder and its parents.
 MUST_USE bool make_folder(const char *path);
-// Whether the path has something before this ending, as in "game.pgn" and ".pgn".
+// Returns whether the path has something before this ending, as in "game.pgn" and ".pgn".
 bool path_ends_in(const char *path, const char *ending);
-// Whether a file can be written there; complains if not.
+// Returns whether a file can be written there; complains if not.
 MUST_USE bool check_writable(const char *path);
 MUST_USE bool join_path(char path[PATH_ROOM], const char *folder, const char *name,
                         const char *ending);

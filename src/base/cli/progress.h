@@ -25,7 +25,7 @@ typedef struct Live {
 
 Live live_begin(void);
 
-// Whether the next showing is due.
+// Returns whether the next showing is due.
 bool live_is_due(const Live *live);
 
 // Shows `block` on standard error; without a terminal only its first line.

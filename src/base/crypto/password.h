@@ -12,9 +12,9 @@ typedef struct PasswordHash {
     char text[PASSWORD_HASH_MAX];
 } PasswordHash;
 
-// False, with the hash untouched, if there is no memory for it.
+// False, with the hash untouched, if out of memory.
 MUST_USE bool password_hash(Slice password, PasswordHash *hash);
-// Whether a password has this hash. A text that is no hash is nobody's.
+// Returns whether a password has this hash. A text that is no hash is nobody's.
 bool password_is(Slice password, const char *hash);
 
 #endif

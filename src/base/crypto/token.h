@@ -24,7 +24,7 @@ MUST_USE bool token_draw(Token *token);
 
 // Of any text: a token that somebody made up has a hash too.
 TokenHash token_hash(Slice text);
-// Whether a text is the token with this hash, in a time that does not depend on where they differ.
+// Returns whether a text is the token with this hash, in a time that does not depend on where they differ.
 bool token_is(Slice text, const TokenHash *hash);
 
 // The token that belongs to another one by a number: always the same, and nobody finds it, or anything of the other one, without having
@@ -57,7 +57,7 @@ typedef struct SealMark {
 
 // False, with the mark untouched, if the system has no random bytes.
 MUST_USE bool seal_mark_draw(const SealKey *key, Slice name, SealMark *mark);
-// Whether a text is a mark of this name by this key.
+// Returns whether a text is a mark of this name by this key.
 bool seal_mark_is(const SealKey *key, Slice name, Slice mark);
 
 #endif

@@ -10,7 +10,7 @@
 typedef struct Language Language;
 
 // Reads a whole file. `problems` gets a line for each message that is missing, unknown, told twice or cannot be read; these are
-// said in English. NULL if there is no memory. `*problem_count` is how many there are.
+// said in English. NULL if out of memory. `*problem_count` is how many there are.
 Language *language_read(const Memory *memory, Slice file, Text *problems, uint32_t *problem_count);
 void language_destroy(Language *language); // accepts NULL; not the one in use
 

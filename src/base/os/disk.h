@@ -15,7 +15,7 @@ int disk_open(const char *path, int flags);
 // The same for a stream; the mode is "w" or "a". NULL with errno.
 FILE *disk_fopen(const char *path, const char *mode);
 
-// Whether a file can be written there; it is created if there is none. False with errno.
+// Returns whether a file can be written there; it is created if there is none. False with errno.
 bool disk_can_keep(const char *path);
 
 // Waits until the disk has what was written. True also where there is no disk, as behind /dev/null.
@@ -29,7 +29,7 @@ bool disk_fclose(FILE *file);
 // Writes a whole file. False with errno.
 bool disk_write(const char *path, Slice content);
 
-// Whether a file is a pipe that nobody reads any more.
+// Returns whether a file is a pipe that nobody reads any more.
 bool disk_is_closed_pipe(int file);
 
 // Why a file cannot be written, in words; `error` is errno.

@@ -12,7 +12,7 @@ typedef struct Sizes {
 } Sizes;
 
 void sizes_done(Sizes *sizes); // accepts a zeroed one
-// False if there is no memory.
+// False if out of memory.
 MUST_USE bool sizes_add(Sizes *sizes, uint32_t size);
 
 // Sorts the list, as the next two functions need it.

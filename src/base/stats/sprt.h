@@ -39,7 +39,7 @@ typedef struct SprtBounds {
     double upper;
 } SprtBounds;
 
-// Whether a plan can be tested; the functions below need one that can.
+// Returns whether a plan can be tested; the functions below need one that can.
 MUST_USE SprtError sprt_check(const SprtPlan *plan);
 const char *sprt_error_text(SprtError error);
 

@@ -7,7 +7,7 @@
 //
 //     play black d4               ? illegal move
 //
-// Slices in what was read point into the line, or into the room it was cleaned in.
+// Slices in what was read point into the line, or into the memory it was cleaned in.
 #ifndef NEBEL_PROTOCOL_GTP_H
 #define NEBEL_PROTOCOL_GTP_H
 

@@ -89,7 +89,7 @@ typedef enum RemoteNext {
 enum { REMOTE_BUSY_MS = 250 };
 RemoteNext remote_next(const Remote *remote, RemoteNews news);
 
-// Whether the seat may send an action: it sits, and has no open one.
+// Returns whether the seat may send an action: it sits, and has no open one.
 bool remote_can_act(const Remote *remote);
 // Sends an action. Until it is answered or rejected it is the open one, which is sent again after each join.
 void remote_act(Remote *remote, EventKind kind, Try attempt, Text *say);
@@ -98,7 +98,7 @@ void remote_repeat(const Remote *remote, Text *say);
 // The time that a seat has left, in a game with clocks.
 uint32_t remote_clock_ms(const Remote *remote, uint8_t seat, uint64_t now_ms);
 
-// Whether it is of use to come back after a `quit`.
+// Returns whether it is of use to come back after a `quit`.
 bool remote_may_return(const Remote *remote);
 // How long to wait before the next connection, after so many that failed: longer each time, and by chance, so that clients of a
 // server that was away do not come all at once.

@@ -22,7 +22,7 @@ typedef struct RecordFormat {
     // Takes one game off the front of `*rest` and returns NULL. On error it returns what is wrong, and `*rest` points at
     // what could not be read. End the record with game_record_done.
     const char *(*read)(Slice *rest, const Memory *memory, GameRecord *record);
-    // Writes a game as the record's owner saw it; false if there was no memory.
+    // Writes a game as the record's owner saw it; false if out of memory.
     bool (*write)(const GameRecord *record, Text *text);
 } RecordFormat;
 

@@ -70,7 +70,7 @@ void journal_row_to_text(const JournalGame *opening, const JournalRow *row, Text
 // Reads the next line of a journal. On error the journal is unchanged.
 MUST_USE GameJournalError game_journal_add(GameJournal *journal, const Memory *memory, Slice line);
 
-// Adds the events of a journal to `entries`, which is empty. False, with `entries` empty, if there is no memory.
+// Adds the events of a journal to `entries`, which is empty. False, with `entries` empty, if out of memory.
 MUST_USE bool game_journal_entries(const GameJournal *journal, const Memory *memory,
                                    Entries *entries);
 

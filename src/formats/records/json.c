@@ -252,7 +252,7 @@ static bool has_prefix(const char *text, const char *prefix)
     return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-// Whether a failed reading is the fault of memory, not of the text.
+// Returns whether a failed reading is the fault of memory, not of the text.
 static bool lacked_memory(Slice text, const json_error_t *error)
 {
     const enum json_error_code code = json_error_code(error);

@@ -16,7 +16,7 @@ typedef enum JsonError {
     JSON_ERR_COUNT
 } JsonError;
 
-// False if there was no memory; the text is then cut.
+// False if out of memory; the text is then cut.
 MUST_USE bool game_record_to_json(const GameRecord *record, Text *text);
 
 // Takes an object off the front of `*rest`, up to the brace that closes it; everything if no brace does.

@@ -64,7 +64,7 @@ static void skip_space(Reader *reader)
         skip(reader, 1);
 }
 
-// Whether a character can be part of a move, a number or a result.
+// Returns whether a character can be part of a move, a number or a result.
 static bool is_symbol_char(char c)
 {
     return c && !strchr(" \t\r\n\v\f[]{}();$<>\"", c);

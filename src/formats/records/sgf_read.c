@@ -42,7 +42,7 @@ typedef struct Reader {
     GameRecord record;
 } Reader;
 
-// Whether the stones that the root sets up are the handicap of the game string.
+// Returns whether the stones that the root sets up are the handicap of the game string.
 static bool is_setup_named(const Reader *reader)
 {
     const unsigned size = sgf_rules(&reader->record)->size;

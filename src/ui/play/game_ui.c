@@ -41,7 +41,7 @@ const Hearing *play__last_heard(const GameUi *ui)
     return &log->list[log->count - 1].hearing;
 }
 
-// Whether the other seat moved and nothing else was called.
+// Returns whether the other seat moved and nothing else was called.
 static bool is_plain_move(const GameUi *ui, const Hearing *heard)
 {
     const Hearing plain = {.event = HEARD_MOVE, .verdict = heard->verdict, .seat = !ui->seat};

@@ -50,7 +50,7 @@ typedef enum UiWish {
 // The player string of the opponent if the person names none; NULL for a game that has no user interface.
 const char *ui_default_player(const Game *game);
 
-// NULL if there is no memory. The game must be one that people can play here (game_ui_create.c).
+// NULL if out of memory. The game must be one that people can play here (game_ui_create.c).
 GameUi *ui_create(const Memory *memory, const UiPlan *plan, uint64_t now_ms);
 void ui_destroy(GameUi *ui); // accepts NULL
 
@@ -69,7 +69,7 @@ void ui_tell(GameUi *ui, const char *sentence);
 
 // For a table at a server. After ui_create the seat must hear its opening before anything else happens.
 //
-// What the seat heard, and what both clocks show; `own` is the own try that it answers. False if there is no memory.
+// What the seat heard, and what both clocks show; `own` is the own try that it answers. False if out of memory.
 MUST_USE bool ui_hear(GameUi *ui, Try own, const Hearing *hearing, const uint32_t clock_ms[2],
                       uint64_t now_ms);
 // The clock of the seat to move has run since `at_ms`.
@@ -91,14 +91,14 @@ typedef struct UiClick {
 } UiClick;
 void ui_click(GameUi *ui, UiClick click, uint64_t now_ms);
 
-// Whether a try of the person at the keyboard was refused since the last call.
+// Returns whether a try of the person at the keyboard was refused since the last call.
 bool ui_take_refusal(GameUi *ui);
 
 // Returns the wish of the person and clears it.
 UiWish ui_take_wish(GameUi *ui);
 
 bool ui_is_over(const GameUi *ui);
-// Whether it is the turn of a player, which should be asked.
+// Returns whether it is the turn of a player, which should be asked.
 bool ui_awaits_player(const GameUi *ui);
 uint8_t ui_seat_to_move(const GameUi *ui);
 // From when on the player of the turn should be asked; UINT64_MAX if it is not the turn of a player. All tries of a turn have the

@@ -127,7 +127,7 @@ struct GameUi {
     const char *notice;     // shown in place of the status; NULL for none
 };
 
-// Whether the keyboard changes hands; clocks stand still then.
+// Returns whether the keyboard changes hands; clocks stand still then.
 static inline bool play__is_paused(const GameUi *ui)
 {
     return ui->mode == MODE_PASS || ui->mode == MODE_HAND;

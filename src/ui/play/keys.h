@@ -55,7 +55,7 @@ static inline uint32_t click_row(Key key)
     return key & CLICK_SIDE_MAX;
 }
 
-// Whether a key writes one ASCII character.
+// Returns whether a key writes one ASCII character.
 static inline bool key_is_ascii(Key key)
 {
     return key >= KEY_TEXT_MIN && key < 0x7f;

@@ -151,7 +151,7 @@ static void play_before(Course *course, Slice tries, uint64_t now_ms)
     }
 }
 
-// Begins the current lesson; false if there is no memory.
+// Begins the current lesson; false if out of memory.
 static bool course_begin(Course *course, uint64_t now_ms)
 {
     const Lesson *lesson = course_lesson(course);

@@ -36,7 +36,7 @@ typedef struct Course Course;
 
 typedef enum CourseState { COURSE_ASKS, COURSE_SOLVED, COURSE_MISSED, COURSE_DONE } CourseState;
 
-// Begins with lesson `first`, counted from 0. NULL if there is no memory.
+// Begins with lesson `first`, counted from 0. NULL if out of memory.
 Course *course_create(const Memory *memory, CourseKind kind, unsigned first, uint64_t now_ms);
 void course_destroy(Course *course); // accepts NULL
 

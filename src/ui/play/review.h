@@ -26,7 +26,7 @@ typedef struct Analysis {
     const char *reason; // why there are no more, if something went wrong; else NULL
 } Analysis;
 
-// Adds a turn; `enemy` is NULL if there are no chances. False, with nothing changed, if there is no memory.
+// Adds a turn; `enemy` is NULL if there are no chances. False, with nothing changed, if out of memory.
 MUST_USE bool analysis_add(Analysis *analysis, const Memory *memory, const char *words,
                            const double *enemy);
 void analysis_done(Analysis *analysis, const Memory *memory);
@@ -52,7 +52,7 @@ void review_key(Review *review, Key key);
 bool review_take_save(Review *review); // whether the person asked to save; clears it
 // Opens the page of an analysis, or says why there is none.
 void review_analyse(Review *review, uint8_t seat);
-// Whether the analysis of `analyst` is to be begun.
+// Returns whether the analysis of `analyst` is to be begun.
 bool review_awaits_analysis(const Review *review);
 void review_tell(Review *review, const char *sentence);
 void review_draw(const Review *review, bool is_ascii, Cells *out);

@@ -9,12 +9,12 @@
 
 typedef struct EngineThread EngineThread;
 
-// The player must have sat down, and must outlive the thread. NULL if there is no memory, thread or pipe.
+// The player must have sat down, and must outlive the thread. NULL if out of memory, threads or pipes.
 EngineThread *engine_thread_create(Player *player);
 // Stops the player if it thinks, and ends the thread. Accepts NULL.
 void engine_thread_destroy(EngineThread *engine);
 
-// Tells the player what its seat heard; false if there is no memory.
+// Tells the player what its seat heard; false if out of memory.
 MUST_USE bool engine_thread_tell(EngineThread *engine, const Heard *heard);
 
 // Asks for the next choice. `is_stopped` of the budget is replaced by the thread's own.

@@ -206,7 +206,7 @@ static void set_modes(void)
     mousemask(BUTTON1_PRESSED | BUTTON3_PRESSED, NULL);
 }
 
-// Whether there is a terminal, and it can move its cursor.
+// Returns whether there is a terminal, and it can move its cursor.
 static bool has_terminal(void)
 {
     int error;

@@ -14,7 +14,7 @@ typedef struct Screen Screen;
 Screen *screen_open(bool is_plain);
 void screen_close(Screen *screen); // accepts NULL
 
-// Whether the terminal shows more than ASCII.
+// Returns whether the terminal shows more than ASCII.
 bool screen_has_unicode(const Screen *screen);
 
 typedef struct ScreenSize {

@@ -25,7 +25,7 @@ static uint64_t next_ms(const ScreenLoop *loop, uint64_t now_ms)
     return loop->kind->next_ms ? loop->kind->next_ms(loop->self, now_ms) : UINT64_MAX;
 }
 
-// Paints the screen as it is now; false if there is no memory for the cells.
+// Paints the screen as it is now; false if out of memory.
 static bool paint(Screen *screen, bool is_ascii, const ScreenLoop *loop, Cell **memory)
 {
     const ScreenSize size = screen_size(screen);

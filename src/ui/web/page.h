@@ -70,7 +70,7 @@ PAGE_API uint32_t page_seat_busy_ms(void);
 // The line for the server that the last call made, "" for none; it is handed out once.
 PAGE_API const char *page_seat_sends(page_seat *seat);
 
-// Whether it sits, and whether an action has no answer yet.
+// Return whether it sits, and whether an action has no answer yet.
 PAGE_API bool page_seat_is_seated(const page_seat *seat);
 PAGE_API bool page_seat_has_open(const page_seat *seat);
 // How long to wait before the next connection, after so many that failed.
@@ -170,7 +170,7 @@ PAGE_API const char *page_level_words(const char *game_string, uint32_t level);
 // message or it has another number of arguments. The text lives until the next call.
 PAGE_API const char *page_words(const char *name, const SayArgument *arguments, uint32_t count);
 
-// Speaks the language of a file (base/i18n/language.h), or with NULL English. False if there is no memory.
+// Speaks the language of a file (base/i18n/language.h), or with NULL English. False if out of memory.
 PAGE_API bool page_speak(const char *file);
 
 #endif

@@ -63,7 +63,7 @@ static void say_step(const Replay *replay, const Shown *shown, Text *words)
     text_add_char(words, '\0');
 }
 
-// Notes what the seats heard of the event that was just played, or of the opening, which is no try. False if there is no memory.
+// Notes what the seats heard of the event that was just played, or of the opening, which is no try. False if out of memory.
 static bool note_heard(page_review *review, const Replay *replay, Try attempt)
 {
     for (uint8_t seat = 0; seat < 2; seat++) {

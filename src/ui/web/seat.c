@@ -78,7 +78,7 @@ void page_seat_lose(page_seat *seat)
         ui_set_notice(seat->game->ui, seat->notice);
 }
 
-// False if there is no memory.
+// False if out of memory.
 static bool seat_open_game(page_seat *seat, uint64_t now_ms)
 {
     const Remote *remote = &seat->remote;
@@ -96,7 +96,7 @@ static bool seat_open_game(page_seat *seat, uint64_t now_ms)
     return seat->game != NULL;
 }
 
-// Passes on what the seat has heard since the last time. False if there is no memory.
+// Passes on what the seat has heard since the last time. False if out of memory.
 static bool hear_news(page_seat *seat, uint64_t now_ms)
 {
     const Remote *remote = &seat->remote;
