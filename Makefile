@@ -151,7 +151,7 @@ strength: release ## fog, meta(checks=1), mcts-c and go-best against the last re
 	@ci/strength $(STRENGTH)
 
 policies: release ## play 432 games and fit the policies of opponents to them, some 10 minutes
-	@tools/fit-policies $(NEBEL) src/games/kriegspiel/policies
+	@tools/fit-policies $(NEBEL) src/engine/kriegspiel_belief/policies
 
 endings: release ## make the tables of endings against a bare king, some 20 seconds
 	@for table in kqk krk kbbk; do \

@@ -5,7 +5,7 @@
 #include "cmd/bench_race.h"
 #include "cmd/bench_server.h"
 #include "engine/core/random_games.h"
-#include "engine/kriegspiel_belief/fallback_sampler.h"
+#include "engine/kriegspiel_belief/belief_model.h"
 #include "engine/kriegspiel_belief/metaposition.h"
 #include "engine/phantom_go/crew.h"
 #include "engine/phantom_go/sampler.h"
@@ -65,9 +65,9 @@ static bool stretch_table(Score *score, uint64_t seed, uint64_t games)
 static bool stretch_belief(Score *score, uint64_t seed, uint64_t updates)
 {
     const KriegspielRules rules = usual_rules();
-    const PoolPlan plan = {.limit = POOL_LIMIT, .fallback = &kriegspiel_fallback, .seed = seed};
-    PoolRandomGames *run =
-        pool_random_games_create(&memory_heap, &kriegspiel_game, (const Rules *)&rules, &plan);
+    const PoolPlan plan = {.limit = POOL_LIMIT, .seed = seed};
+    PoolRandomGames *run = pool_random_games_create(&memory_heap, &kriegspiel_belief_model,
+                                                    (const Rules *)&rules, &plan);
     bool is_fine = run != NULL;
     while (is_fine && updates) {
         PoolStep step;

@@ -1,7 +1,7 @@
 // Reads the options of a study, and the record.
 #include "cmd/study_options.h"
 #include "cmd/values.h"
-#include "games/kriegspiel/policy.h"
+#include "engine/kriegspiel_belief/policy.h"
 #include "lab/study/records.h"
 
 bool record_study_read_pool(const Given *given, PoolPlan *pool)

@@ -1,5 +1,6 @@
 // nebel/belief.h: what a seat holds possible.
 #include "engine/core/pool.h"
+#include "engine/players/belief_models.h"
 #include "engine/players/support.h"
 #include "lib/handles.h"
 
@@ -14,6 +15,7 @@ struct nebel_belief {
     const nebel_game *game;
     uint8_t seat;
     uint32_t limit;
+    const BeliefModel *model;
     const IsmctsSupport *support;
     SeatLog log; // all that was heard
     Ear ear;
@@ -37,15 +39,16 @@ nebel_belief *nebel_belief_create(const nebel_game *game, int seat, uint32_t boa
     belief->limit = boards;
     belief->rng = rng_from_seed(seed);
     belief->support = ismcts_support_of(game->game);
-    assert(belief->support);
-    const PoolPlan plan = {.limit = boards, .fallback = belief->support->fallback, .seed = seed};
+    belief->model = belief_model_of(game->game);
+    assert(belief->support && belief->model);
+    const PoolPlan plan = {.limit = boards, .seed = seed};
     const Seating seating = {.game = game->game, .rules = api__rules(game), .seat = belief->seat};
     game->game->sit(api__rules(game), belief->seat, &belief->view);
     if (belief->support->begin)
         belief->support->begin(&belief->sampler, &seating);
-    belief->pool = pool_create(&memory_heap, game->game, api__rules(game), belief->seat, &plan);
+    belief->pool = pool_create(&memory_heap, belief->model, api__rules(game), belief->seat, &plan);
     if (belief->pool &&
-        boards_init(&belief->sampler.boards, &memory_heap, game->game, ISMCTS_SAMPLED_MAX))
+        boards_init(&belief->sampler.boards, &memory_heap, belief->model, ISMCTS_SAMPLED_MAX))
         return belief;
     nebel_belief_destroy(belief);
     return NULL;
@@ -207,7 +210,7 @@ static void revive(const nebel_belief *belief, const void *board, Live *live)
     const Rules *rules = api__rules(handle);
     const uint8_t other = !belief->seat;
     memset(live, 0, sizeof *live);
-    game->revive(rules, board, live_truth(game, live));
+    belief->model->revive(rules, board, live_truth(game, live));
     live->to_move = game->seat_to_move(live_truth(game, live));
     live->ears[belief->seat] = belief->ear;
     memcpy(live_view(game, live, belief->seat), &belief->view, game->view_bytes);

@@ -2,6 +2,7 @@
 //
 // Actions, in this order: for each square, the squares that a queen or a knight could reach from there; the promotions; and, where
 // the ruleset has it, the question "any?". On 8x8 these are 1792, 176 and 1.
+#include "engine/kriegspiel_belief/belief_model.h"
 #include "games/chess/generate.h"
 #include "games/kriegspiel/open_chess.h"
 #include "lib/kinds.h"

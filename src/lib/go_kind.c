@@ -1,5 +1,5 @@
 // Phantom Go as numbers. Actions: the points, row by row from the bottom, and the pass.
-#include "games/phantom_go/phantom_go.h"
+#include "engine/phantom_go/belief_model.h"
 #include "lib/kinds.h"
 #include "lib/planes.h"
 

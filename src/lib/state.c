@@ -1,4 +1,5 @@
 // nebel/state.h: games as numbers.
+#include "engine/players/belief_models.h"
 #include "formats/records/hear.h"
 #include "games/seat/seat.h"
 #include "lib/handles.h"
@@ -368,8 +369,9 @@ void nebel_state_men(const nebel_state *state, uint8_t *men)
 {
     const nebel_game *game = state->game;
     _Alignas(max_align_t) unsigned char board[TRUTH_BYTES_MAX];
-    assert(game->game->board_bytes <= sizeof board);
-    game->game->imagine(api__rules(game), live_truth_const(game->game, state->live), board);
+    const BeliefModel *model = belief_model_of(game->game);
+    assert(model && model->board_bytes <= sizeof board);
+    model->imagine(api__rules(game), live_truth_const(game->game, state->live), board);
     game->kind->men(api__rules(game), board, men);
 }
 

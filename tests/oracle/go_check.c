@@ -7,6 +7,7 @@
 // Games go round five sizes and all settings of the switches, some with a handicap. One attempt in sixteen is nonsense. Random games end
 // early and repeat little, so some of the games are steered (see Aim): back to an earlier board, or to 2,000 turns. The turn that ends a
 // game by counting is judged three times more on copies, with a komi at which the game is drawn, and half a point to either side of it.
+#include "engine/phantom_go/belief_model.h"
 #include "options.h"
 #include "oracle/go_rules.h"
 
@@ -93,8 +94,8 @@ static bool differ_in_imagined(Comparison *pair, const PhantomTruth *truth, Phan
                                Try code, const Hearing *heard)
 {
     PhantomBoard expected;
-    phantom_go_game.imagine(plain(pair), truth, &expected);
-    const bool is_kept = phantom_go_game.keep(plain(pair), board, 1, code, heard) == 1;
+    phantom_go_belief_model.imagine(plain(pair), truth, &expected);
+    const bool is_kept = phantom_go_belief_model.keep(plain(pair), board, 1, code, heard) == 1;
     return differ(pair, "imagined boards",
                   !is_kept                                         ? "ruled out"
                   : memcmp(board, &expected, sizeof expected) == 0 ? "as the truth"
@@ -299,7 +300,7 @@ static bool differ_at_close_komis(Comparison *pair, Try code, const char *attemp
         truth = pair->truth_before;
         pair->rules.half_komi = (int16_t)(2 * go_witness_count(&pair->witness) + more);
         witness.rules.half_komi = pair->rules.half_komi;
-        phantom_go_game.imagine(plain(pair), &truth, &board);
+        phantom_go_belief_model.imagine(plain(pair), &truth, &board);
         phantom_go_game.judge(plain(pair), &truth, code, to);
         go_witness_try(&witness, attempt, &heard);
         is_different = differ_in_hearings(pair, to, &heard) ||
@@ -361,7 +362,7 @@ static bool step(Comparison *pair)
         pair->truth_before = pair->truth;
         pair->witness_before = pair->witness;
     }
-    phantom_go_game.imagine(plain(pair), &pair->truth, &board);
+    phantom_go_belief_model.imagine(plain(pair), &pair->truth, &board);
     phantom_go_game.judge(plain(pair), &pair->truth, code, to);
     go_witness_try(&pair->witness, attempt, &heard);
     for (uint8_t seat = 0; seat < 2; seat++)

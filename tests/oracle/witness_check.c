@@ -19,6 +19,7 @@
 #include "starts.h"
 
 #include "base/rng.h"
+#include "engine/kriegspiel_belief/belief_model.h"
 #include "games/chess/notation.h"
 #include "games/kriegspiel/judge.h"
 #include "games/kriegspiel/kriegspiel.h"
@@ -274,8 +275,9 @@ static bool differ_in_imagination(Comparison *pair, const Umpire *before, const 
     }
     const Rules *rules = (const Rules *)&pair->rules;
     KriegspielBoard board;
-    kriegspiel_game.imagine(rules, before, &board);
-    kriegspiel_game.expand(rules, &board, 1, heard, NULL, &(BoardSink){count_board, &imagined});
+    kriegspiel_belief_model.imagine(rules, before, &board);
+    kriegspiel_belief_model.expand(rules, &board, 1, heard, NULL,
+                                   &(BoardSink){count_board, &imagined});
     return differ(pair, "numbers of imagined moves", imagined == alike ? "" : "another", "");
 }
 
@@ -290,13 +292,16 @@ static bool differ_in_keeping(Comparison *pair, const Umpire *before, Try attemp
     KriegspielBoard board, after;
     if (ending_needs_past(heard->ending) || reply->verdict == VERDICT_IMPOSSIBLE)
         return false;
-    kriegspiel_game.imagine(rules, before, &board);
-    kriegspiel_game.imagine(rules, &pair->umpire, &after);
+    kriegspiel_belief_model.imagine(rules, before, &board);
+    kriegspiel_belief_model.imagine(rules, &pair->umpire, &after);
     const KriegspielBoard imagined = board;
-    const size_t kept = kriegspiel_game.keep(rules, &board, 1, attempt, heard);
+    const size_t kept = kriegspiel_belief_model.keep(rules, &board, 1, attempt, heard);
     if (differ(pair, "true boards", kept == 1 ? "kept" : "dropped", "kept") ||
         differ(pair, "boards that were moved on",
-               kriegspiel_game.key(&board) == kriegspiel_game.key(&after) ? "" : "elsewhere", ""))
+               kriegspiel_belief_model.key(&board) == kriegspiel_belief_model.key(&after)
+                   ? ""
+                   : "elsewhere",
+               ""))
         return true;
     MoveList legal;
     chess_list_legal(&before->truth, &legal);
@@ -304,8 +309,9 @@ static bool differ_in_keeping(Comparison *pair, const Umpire *before, Try attemp
         board = imagined;
         if (attempt_keeps_duty(&before->turn, &before->own, legal.moves[i]) &&
             differ(pair, "false boards",
-                   kriegspiel_game.keep(rules, &board, 1, legal.moves[i], heard) ? "kept"
-                                                                                 : "dropped",
+                   kriegspiel_belief_model.keep(rules, &board, 1, legal.moves[i], heard)
+                       ? "kept"
+                       : "dropped",
                    "dropped"))
             return true;
     }

@@ -8,6 +8,7 @@
 // in a ko or in a board that may not come back; others aim at an ending. The report counts twins by
 // kind; a long run fails if it has seen too few of one, or a setting of the switches too seldom. Only a game of 2,000 turns is out of reach: the
 // stones that differ are taken long before, and that is heard.
+#include "engine/phantom_go/belief_model.h"
 #include "games/core/truth.h"
 #include "games/kriegspiel/judge.h"
 #include "oracle/go_rules.h"
@@ -289,7 +290,7 @@ static Try draw_try(Pair *pair, const Run *run)
     PhantomBoard board;
     PhantomView view;
     Try tries[PAIR_TRIES_MAX];
-    phantom_go_game.imagine(pair_rules(pair), truth_of(run), &board);
+    phantom_go_belief_model.imagine(pair_rules(pair), truth_of(run), &board);
     phantom_view_of(&pair->go, &board, !pair->ear, &view);
     const uint32_t count = phantom_go_game.tries(pair_rules(pair), &view, tries);
     return count ? tries[rng_below(&pair->rng, count)] : PHANTOM_PASS;

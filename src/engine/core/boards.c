@@ -22,15 +22,15 @@ static uint32_t home_slot(const Boards *boards, uint64_t key)
     return (uint32_t)(key * KEY_MIXER >> 32) & boards->slot_mask;
 }
 
-bool boards_init(Boards *boards, const Memory *memory, const Game *game, uint32_t limit)
+bool boards_init(Boards *boards, const Memory *memory, const BeliefModel *model, uint32_t limit)
 {
-    assert(game->board_bytes && game->key);
+    assert(model->board_bytes && model->key);
     assert(limit > 0);
     uint32_t slots = SLOTS_MIN;
     while (slots < SLOTS_PER_BOARD * (uint64_t)limit)
         slots *= 2;
-    *boards = (Boards){.game = game, .memory = *memory, .limit = limit, .slot_mask = slots - 1};
-    boards->boards = memory_resize(memory, NULL, limit * game->board_bytes);
+    *boards = (Boards){.model = model, .memory = *memory, .limit = limit, .slot_mask = slots - 1};
+    boards->boards = memory_resize(memory, NULL, limit * model->board_bytes);
     boards->weights = memory_resize(memory, NULL, limit * sizeof *boards->weights);
     boards->keys = memory_resize(memory, NULL, limit * sizeof *boards->keys);
     boards->slots = memory_resize(memory, NULL, slots * sizeof *boards->slots);
@@ -82,7 +82,7 @@ static uint32_t find_slot(const Boards *boards, uint64_t key)
 bool boards_add(Boards *boards, const void *board, double weight)
 {
     assert(isfinite(weight) && weight >= 0);
-    const uint64_t key = boards->game->key(board);
+    const uint64_t key = boards->model->key(board);
     const uint32_t slot = find_slot(boards, key);
     assert(boards->slots[slot] <= boards->count);
     if (boards->slots[slot]) {
@@ -91,7 +91,7 @@ bool boards_add(Boards *boards, const void *board, double weight)
     }
     if (boards->count == boards->limit)
         return false;
-    memcpy(boards_at(boards, boards->count), board, boards->game->board_bytes);
+    memcpy(boards_at(boards, boards->count), board, boards->model->board_bytes);
     boards->weights[boards->count] = weight;
     boards->keys[boards->count] = key;
     boards->slots[slot] = ++boards->count;
@@ -100,7 +100,7 @@ bool boards_add(Boards *boards, const void *board, double weight)
 
 uint32_t boards_find(const Boards *boards, const void *board)
 {
-    const uint32_t slot = find_slot(boards, boards->game->key(board));
+    const uint32_t slot = find_slot(boards, boards->model->key(board));
     return boards->slots[slot] ? boards->slots[slot] - 1 : boards->count;
 }
 

@@ -3,15 +3,15 @@
 #define NEBEL_BELIEF_BOARDS_H
 
 #include "base/memory.h"
-#include "games/core/game.h"
+#include "engine/core/belief_model.h"
 
 #include <assert.h>
 
 typedef struct Boards {
-    const Game *game;
+    const BeliefModel *model;
     Memory memory;
     uint32_t count, limit;
-    char *boards;    // `limit` of them, game->board_bytes each
+    char *boards;    // `limit` of them, model->board_bytes each
     double *weights; // one for each board
     uint64_t *keys;
     uint32_t *slots; // a hash table: the index of a board plus one, or 0 for a free slot
@@ -19,7 +19,8 @@ typedef struct Boards {
 } Boards;
 
 // An empty set with room for `limit` boards. False if there is no memory.
-MUST_USE bool boards_init(Boards *boards, const Memory *memory, const Game *game, uint32_t limit);
+MUST_USE bool boards_init(Boards *boards, const Memory *memory, const BeliefModel *model,
+                          uint32_t limit);
 void boards_done(Boards *boards); // accepts a zeroed one
 
 void boards_clear(Boards *boards);
@@ -27,7 +28,7 @@ void boards_clear(Boards *boards);
 static inline void *boards_at(const Boards *boards, uint32_t index)
 {
     assert(index < boards->limit);
-    return boards->boards + (size_t)index * boards->game->board_bytes;
+    return boards->boards + (size_t)index * boards->model->board_bytes;
 }
 
 // Adds a board, or adds `weight` to the weight of an equal board. False if the board is new and the set is full.

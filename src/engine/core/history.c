@@ -11,20 +11,20 @@ bool history_branches(const Hearing *heard, uint8_t seat)
     return is_doing && heard->seat != seat;
 }
 
-void history_start(const Game *game, const Rules *rules, void *board)
+void history_start(const BeliefModel *model, const Rules *rules, void *board)
 {
     AnyTruth truth;
     Hearing to[2];
-    assert(game->truth_bytes <= sizeof truth);
-    game->deal(rules, &truth, to);
-    game->imagine(rules, &truth, board);
+    assert(model->game->truth_bytes <= sizeof truth);
+    model->game->deal(rules, &truth, to);
+    model->imagine(rules, &truth, board);
 }
 
 // --- Depth first ---------------------------------------------------------------------------------
 
 // The boards that can follow one board, without those already tried.
 typedef struct Branches {
-    const Game *game;
+    size_t bytes; // of a board
     const Memory *memory;
     uint32_t count, capacity, chance_capacity;
     char *boards;
@@ -36,7 +36,7 @@ static void add_branch(void *context, const void *board, float chance)
 {
     Branches *branches = context;
     assert(chance >= 0);
-    const size_t bytes = branches->game->board_bytes;
+    const size_t bytes = branches->bytes;
     if (!memory_reserve(branches->memory, &branches->boards, branches->count, &branches->capacity,
                         bytes) ||
         !memory_reserve(branches->memory, &branches->chances, branches->count,
@@ -58,7 +58,7 @@ static void branches_done(Branches *branches)
 static void take_branch(Branches *branches, Rng *rng, void *board)
 {
     assert(branches->count > 0);
-    const size_t bytes = branches->game->board_bytes;
+    const size_t bytes = branches->bytes;
     float sum = 0;
     for (uint32_t i = 0; i < branches->count; i++)
         sum += branches->chances[i];
@@ -87,11 +87,12 @@ static Step descend(const Search *search, uint32_t index, void *board);
 static Step descend_branches(const Search *search, uint32_t index, void *board)
 {
     const HistoryPlan *plan = search->plan;
-    Branches branches = {.game = plan->game, .memory = search->memory};
+    Branches branches = {.bytes = plan->model->board_bytes, .memory = search->memory};
     const BoardSink sink = {add_branch, &branches};
     if (++*search->spent > plan->expansions)
         return STEP_GAVE_UP;
-    plan->game->expand(plan->rules, board, 1, &plan->log->list[index].hearing, plan->policy, &sink);
+    plan->model->expand(plan->rules, board, 1, &plan->log->list[index].hearing, plan->policy,
+                        &sink);
     Step step = branches.is_short ? STEP_MEMORY : STEP_DEAD_END;
     while (step == STEP_DEAD_END && branches.count) {
         take_branch(&branches, search->rng, board);
@@ -110,7 +111,7 @@ static Step descend(const Search *search, uint32_t index, void *board)
         if (history_branches(&heard->hearing, plan->seat))
             return descend_branches(search, index, board);
         if (heard->own != TRY_NONE &&
-            !plan->game->keep(plan->rules, board, 1, heard->own, &heard->hearing))
+            !plan->model->keep(plan->rules, board, 1, heard->own, &heard->hearing))
             return STEP_DEAD_END;
     }
     return STEP_FOUND;
@@ -126,7 +127,7 @@ HistoryResult history_find(const HistoryPlan *plan, const Memory *memory, const 
     const Search search = {plan, memory, rng, spent};
     assert(plan->seat < 2);
     assert(from <= plan->log->count);
-    memcpy(board, start, plan->game->board_bytes);
+    memcpy(board, start, plan->model->board_bytes);
     return results[descend(&search, from, board)];
 }
 
@@ -155,22 +156,22 @@ static void pick_branch(void *context, const void *board, float chance)
 bool history_draw(const HistoryPlan *plan, const void *start, Rng *rng, void *board,
                   uint32_t *spent)
 {
-    const Game *game = plan->game;
-    void *after = (char *)board + game->board_bytes;
+    const BeliefModel *model = plan->model;
+    void *after = (char *)board + model->board_bytes;
     assert(plan->seat < 2);
-    memcpy(board, start, game->board_bytes);
+    memcpy(board, start, model->board_bytes);
     for (uint32_t i = 0; i < plan->log->count; i++) {
         const Heard *heard = &plan->log->list[i];
         if (history_branches(&heard->hearing, plan->seat)) {
-            Pick pick = {.mark = rng_share(rng), .bytes = game->board_bytes, .board = after};
+            Pick pick = {.mark = rng_share(rng), .bytes = model->board_bytes, .board = after};
             const BoardSink sink = {pick_branch, &pick};
             ++*spent;
-            game->expand(plan->rules, board, 1, &heard->hearing, plan->policy, &sink);
+            model->expand(plan->rules, board, 1, &heard->hearing, plan->policy, &sink);
             if (!pick.is_found)
                 return false;
-            memcpy(board, after, game->board_bytes);
+            memcpy(board, after, model->board_bytes);
         } else if (heard->own != TRY_NONE &&
-                   !game->keep(plan->rules, board, 1, heard->own, &heard->hearing)) {
+                   !model->keep(plan->rules, board, 1, heard->own, &heard->hearing)) {
             return false;
         }
     }

@@ -9,10 +9,11 @@
 #define NEBEL_BELIEF_HISTORY_H
 
 #include "base/rng.h"
+#include "engine/core/belief_model.h"
 #include "games/core/record.h"
 
 typedef struct HistoryPlan {
-    const Game *game;
+    const BeliefModel *model;
     const Rules *rules;
     uint8_t seat;
     const SeatLog *log;   // all that was heard
@@ -21,7 +22,7 @@ typedef struct HistoryPlan {
 } HistoryPlan;
 
 // Writes the board before the first hearing; both seats know it.
-void history_start(const Game *game, const Rules *rules, void *board);
+void history_start(const BeliefModel *model, const Rules *rules, void *board);
 
 typedef enum HistoryResult {
     HISTORY_FOUND,

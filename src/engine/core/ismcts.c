@@ -51,8 +51,8 @@ Ismcts *ismcts_create(const Memory *memory, const IsmctsPlan *plan)
     *search = (Ismcts){.memory = *memory, .plan = *plan};
     search->nodes = memory_resize(memory, NULL, plan->nodes_max * sizeof(Node));
     search->sums = memory_resize(memory, NULL, plan->boards_max * sizeof(double));
-    search->truth = memory_resize(memory, NULL, plan->game->truth_bytes);
-    search->tries = memory_resize(memory, NULL, plan->game->tries_max * sizeof(Try));
+    search->truth = memory_resize(memory, NULL, plan->model->game->truth_bytes);
+    search->tries = memory_resize(memory, NULL, plan->model->game->tries_max * sizeof(Try));
     if (!search->nodes || !search->sums || !search->truth || !search->tries) {
         ismcts_destroy(search);
         return NULL;
@@ -204,7 +204,7 @@ static uint32_t choose_edge(Ismcts *search, uint32_t at, uint32_t count, Rng *rn
 static void follow(Ismcts *search, Descent *descent, Try attempt)
 {
     const IsmctsPlan *plan = &search->plan;
-    plan->game->judge(plan->rules, search->truth, attempt, descent->heard);
+    plan->model->game->judge(plan->rules, search->truth, attempt, descent->heard);
     const Hearing *heard = &descent->heard[plan->seat];
     const uint64_t key = key_of(heard);
     uint32_t next = find_child(search, descent->at, key);
@@ -219,9 +219,9 @@ static void descend(Ismcts *search, Descent *descent, Rng *rng)
 {
     const IsmctsPlan *plan = &search->plan;
     const uint32_t count = plan->leaf.list_legal(plan->rules, search->truth, search->tries);
-    assert(count <= plan->game->tries_max);
+    assert(count <= plan->model->game->tries_max);
     Try attempt = TRY_NONE;
-    if (count && plan->game->seat_to_move(search->truth) == plan->seat) {
+    if (count && plan->model->game->seat_to_move(search->truth) == plan->seat) {
         const uint32_t edge = choose_edge(search, descent->at, count, rng);
         if (edge != NO_NODE) {
             descent->at = edge;
@@ -263,7 +263,7 @@ void ismcts_iterate(Ismcts *search, Rng *rng, Meter *meter)
     Descent descent = {.at = ROOT};
     assert(search->boards && search->count);
     const uint32_t drawn = boards_pick(search->sums, search->boards->count, rng_share(rng));
-    plan->game->revive(plan->rules, boards_at(search->boards, drawn), search->truth);
+    plan->model->revive(plan->rules, boards_at(search->boards, drawn), search->truth);
     while (!descent.is_leaf) {
         descend(search, &descent, rng);
         (void)meter_step(meter);

@@ -5,7 +5,7 @@
 // other seat moves at random, and its edges are what the seat hears of the move. So boards that the seat cannot tell
 // apart share their nodes, and one plan must serve for all of them.
 //
-// The search works through the seam for any game that provides the functions below.
+// The search works for any game that has a BeliefModel and the functions below.
 #ifndef NEBEL_SEARCH_ISMCTS_H
 #define NEBEL_SEARCH_ISMCTS_H
 
@@ -13,7 +13,7 @@
 #include "base/rng.h"
 #include "engine/core/boards.h"
 
-// What the search needs of a game beside the seam.
+// What the search needs of a game beside its BeliefModel.
 typedef struct IsmctsGame {
     // Lists the legal tries of the seat to move, each once; returns how many, 0 if the game is over. `out` has room for
     // the game's tries_max.
@@ -27,7 +27,7 @@ typedef struct IsmctsGame {
 } IsmctsGame;
 
 typedef struct IsmctsPlan {
-    const Game *game;
+    const BeliefModel *model;
     const Rules *rules; // outlives the search
     IsmctsGame leaf;
     double exploration; // c of UCT

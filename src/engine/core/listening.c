@@ -26,14 +26,13 @@ PlayerError listening_hear(Listening *listening, const Player *player, Try own,
 static bool open_pool(Listening *listening, Player *player, const ListeningPlan *wanted)
 {
     const Seating *seating = &player->seating;
-    assert(!listening->pool && wanted->limit);
+    assert(!listening->pool && wanted->limit && wanted->model->game == seating->game);
     const PoolPlan plan = {.limit = wanted->limit,
                            .cut = wanted->cut,
-                           .fallback = wanted->fallback,
                            .policy = wanted->policy,
                            .seed = rng_next(&player->rng)};
     listening->pool =
-        pool_create(&player->memory, seating->game, seating->rules, seating->seat, &plan);
+        pool_create(&player->memory, wanted->model, seating->rules, seating->seat, &plan);
     return listening->pool != NULL;
 }
 

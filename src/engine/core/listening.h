@@ -19,8 +19,8 @@ MUST_USE PlayerError listening_hear(Listening *listening, const Player *player, 
 
 // What the pool is created with; see PoolPlan. A later try may have a smaller limit than the first, which makes the pool smaller.
 typedef struct ListeningPlan {
+    const BeliefModel *model;
     uint32_t limit, cut;
-    const FallbackKind *fallback;
     const Policy *policy; // of the opponent; NULL if all moves are equally likely
     // If not NULL, called before the pool takes in a hearing, with the boards of before.
     void (*learn)(void *context, const Boards *boards, const Hearing *heard);

@@ -12,9 +12,8 @@ enum { CHILDREN_KEPT = 2 }; // of each parent, drawn while the parent is expande
 
 bool particles_init(ParticleSet *particles, const Memory *memory, const ParticlePlan *plan)
 {
-    const Game *game = plan->game;
-    const size_t bytes = game->board_bytes;
-    assert(game->keep && game->expand);
+    const size_t bytes = plan->model->board_bytes;
+    assert(plan->model->keep && plan->model->expand);
     assert(plan->seat < 2);
     ParticleSet made = {.plan = *plan,
                         .memory = *memory,
@@ -25,8 +24,8 @@ bool particles_init(ParticleSet *particles, const Memory *memory, const Particle
     made.masses = memory_resize(memory, NULL, plan->limit * sizeof *made.masses);
     made.scratch = memory_resize(memory, NULL, bytes);
     if (!made.children || !made.masses || !made.scratch ||
-        !boards_init(&made.now, memory, game, plan->limit) ||
-        !boards_init(&made.next, memory, game, plan->limit)) {
+        !boards_init(&made.now, memory, plan->model, plan->limit) ||
+        !boards_init(&made.next, memory, plan->model, plan->limit)) {
         particles_done(&made);
         return false;
     }
@@ -77,8 +76,8 @@ static void keep_answered(ParticleSet *particles, Try own, const Hearing *heard)
     const Boards *now = &particles->now;
     particles->filtered += now->count;
     for (uint32_t i = 0; i < now->count; i++) {
-        memcpy(particles->scratch, boards_at(now, i), plan->game->board_bytes);
-        if (plan->game->keep(plan->rules, particles->scratch, 1, own, heard))
+        memcpy(particles->scratch, boards_at(now, i), plan->model->board_bytes);
+        if (plan->model->keep(plan->rules, particles->scratch, 1, own, heard))
             boards_add(&particles->next, particles->scratch, now->weights[i]);
     }
     end_hearing(particles);
@@ -90,12 +89,13 @@ static void expand(ParticleSet *particles, const void *board, const BoardSink *s
 {
     const ParticlePlan *plan = &particles->plan;
     particles->expanded++;
-    plan->game->expand(plan->rules, board, 1, &particles->heard, plan->policy, sink);
+    plan->model->expand(plan->rules, board, 1, &particles->heard, plan->policy, sink);
 }
 
 static char *children_of(const ParticleSet *particles, uint32_t parent)
 {
-    return particles->children + (size_t)parent * CHILDREN_KEPT * particles->plan.game->board_bytes;
+    return particles->children +
+           (size_t)parent * CHILDREN_KEPT * particles->plan.model->board_bytes;
 }
 
 // The successors of one parent, as the game lists them. All are gathered in `next` while they fit. In case they do not,
@@ -113,7 +113,7 @@ static void take_successor(void *context, const void *board, float chance)
     Successors *successors = context;
     ParticleSet *particles = successors->particles;
     assert(chance >= 0);
-    const size_t bytes = particles->plan.game->board_bytes;
+    const size_t bytes = particles->plan.model->board_bytes;
     successors->mass += (double)chance;
     particles->passed++;
     for (unsigned i = 0; i < CHILDREN_KEPT; i++)
@@ -163,7 +163,7 @@ static void filter_one(ParticleSet *particles)
 // A parent that is drawn more often than it has children is expanded again for more.
 static void add_children(ParticleSet *particles, uint32_t parent, uint32_t times)
 {
-    const size_t bytes = particles->plan.game->board_bytes;
+    const size_t bytes = particles->plan.model->board_bytes;
     for (uint32_t drawn = 0; drawn < times; drawn++) {
         const uint32_t index = drawn % CHILDREN_KEPT;
         if (drawn && index == 0)

@@ -11,7 +11,7 @@
 #include "games/core/record.h"
 
 typedef struct ParticlePlan {
-    const Game *game;
+    const BeliefModel *model;
     const Rules *rules;
     const Policy *policy; // of the opponent; NULL if all moves are equally likely
     uint32_t limit;       // boards it has room for

@@ -41,7 +41,6 @@ typedef struct Revival {
 
 struct Pool {
     ParticlePlan plan;
-    const FallbackKind *fallback; // NULL if the game has none
     Memory memory;
     Rng rng;
     SeatLog log;
@@ -64,7 +63,7 @@ struct Pool {
 
 static bool make_room(Pool *pool)
 {
-    const size_t bytes = pool->plan.game->board_bytes;
+    const size_t bytes = pool->plan.model->board_bytes;
     pool->start = memory_resize(&pool->memory, NULL, bytes);
     pool->scratch = memory_resize(&pool->memory, NULL, bytes);
     return pool->start && pool->scratch &&
@@ -74,11 +73,11 @@ static bool make_room(Pool *pool)
 static void drop_guess(Pool *pool)
 {
     if (pool->revival.guess)
-        pool->fallback->destroy(pool->revival.guess);
+        pool->plan.model->fallback->destroy(pool->revival.guess);
     pool->revival.guess = NULL;
 }
 
-Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, uint8_t seat,
+Pool *pool_create(const Memory *memory, const BeliefModel *model, const Rules *rules, uint8_t seat,
                   const PoolPlan *plan)
 {
     assert(seat < 2);
@@ -89,9 +88,8 @@ Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, ui
     *pool = (Pool){.memory = *memory,
                    .enough = plan->enough > DISTINCT_MIN ? plan->enough : DISTINCT_MIN,
                    .settled = UINT32_MAX,
-                   .fallback = plan->fallback,
                    .rng = rng_from_seed(plan->seed)};
-    pool->plan = (ParticlePlan){.game = game,
+    pool->plan = (ParticlePlan){.model = model,
                                 .rules = rules,
                                 .policy = plan->policy,
                                 .limit = plan->limit,
@@ -102,7 +100,7 @@ Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, ui
         pool_destroy(pool);
         return NULL;
     }
-    history_start(game, rules, pool->start);
+    history_start(model, rules, pool->start);
     (void)boards_add(&pool->particles.now, pool->start, 1);
     return pool;
 }
@@ -186,7 +184,7 @@ static void drop_guesses(Pool *pool)
 
 bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
 {
-    const HistoryPlan plan = {.game = pool->plan.game,
+    const HistoryPlan plan = {.model = pool->plan.model,
                               .rules = pool->plan.rules,
                               .seat = pool->plan.seat,
                               .log = &pool->log,
@@ -224,7 +222,7 @@ static const struct GuessStep {
 
 static bool can_guess(const Pool *pool)
 {
-    return pool->fallback && !pool->plan.cut;
+    return pool->plan.model->fallback && !pool->plan.cut;
 }
 
 // The snapshot whose boards a step varies; NULL if there is none or if it was not an own turn.
@@ -259,7 +257,7 @@ static bool begin_guess(Pool *pool)
                                .seat = pool->plan.seat,
                                .log = &pool->log,
                                .position = revival->position};
-    revival->guess = pool->fallback->create(&pool->memory, &plan);
+    revival->guess = pool->plan.model->fallback->create(&pool->memory, &plan);
     const uint32_t most = pool->particles.most;
     revival->attempts = most > GUESS_ATTEMPTS ? most : GUESS_ATTEMPTS;
     boards_clear(&revival->particles.now);
@@ -273,8 +271,9 @@ static void guess_some(Pool *pool, uint64_t attempts)
     assert(revival->guess && revival->attempts);
     const Snapshot *base = revival->base;
     const uint32_t some = attempts < revival->attempts ? (uint32_t)attempts : revival->attempts;
-    pool->fallback->draw(revival->guess, base ? base->boards : NULL, base ? base->count : 0, some,
-                         &pool->rng, &revival->particles.now);
+    pool->plan.model->fallback->draw(revival->guess, base ? base->boards : NULL,
+                                     base ? base->count : 0, some, &pool->rng,
+                                     &revival->particles.now);
     pool->attempts += some;
     revival->attempts -= some;
     if (revival->attempts)
@@ -307,7 +306,7 @@ static bool go_back(Pool *pool)
     revival->back = back;
     const Snapshot *snapshot = snapshots_back(&pool->snapshots, back);
     assert(snapshot && snapshot->position <= pool->log.count);
-    const size_t bytes = pool->plan.game->board_bytes;
+    const size_t bytes = pool->plan.model->board_bytes;
     for (uint32_t i = 0; i < snapshot->count; i++)
         (void)boards_add(&revival->particles.now, snapshot->boards + i * bytes,
                          snapshot->weights[i]);

@@ -6,10 +6,10 @@
 // It is then revived: drawn again from an earlier turn, or from the beginning. That takes many times the work of a
 // hearing, so it is done in pieces, and the boards that are there can be used meanwhile.
 //
-// An empty pool makes guesses first, if the game can (fallback.h): boards that agree with an own turn and with
+// An empty pool makes guesses first, if the model can (fallback.h): boards that agree with an own turn and with
 // everything heard since. The first board with a proven history replaces all guesses.
 //
-// A pool works for any game through the seam, and never sees a truth.
+// A pool works for any game by its BeliefModel, and never sees a truth.
 #ifndef NEBEL_BELIEF_POOL_H
 #define NEBEL_BELIEF_POOL_H
 
@@ -20,9 +20,8 @@ typedef struct PoolPlan {
     // If not 0: above the limit keep about so many successors, all equally likely, and never revive (Parker, Nau and
     // Subrahmanian 2005).
     uint32_t cut;
-    uint32_t enough;              // a sample with fewer boards is revived; 32 at least
-    const Policy *policy;         // of the opponent; NULL if all moves are equally likely
-    const FallbackKind *fallback; // the game's; NULL if an empty pool makes no guesses
+    uint32_t enough;      // a sample with fewer boards is revived; 32 at least
+    const Policy *policy; // of the opponent; NULL if all moves are equally likely
     uint64_t seed;
 } PoolPlan;
 
@@ -38,7 +37,7 @@ typedef struct PoolCounts {
 typedef struct Pool Pool;
 
 // A pool before the first hearing. NULL if there is no memory.
-Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, uint8_t seat,
+Pool *pool_create(const Memory *memory, const BeliefModel *model, const Rules *rules, uint8_t seat,
                   const PoolPlan *plan);
 void pool_destroy(Pool *pool); // accepts NULL
 

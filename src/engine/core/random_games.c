@@ -8,6 +8,7 @@
 enum { SEAT = 0 }; // whose pool it is
 
 struct PoolRandomGames {
+    const BeliefModel *model;
     const Game *game;
     const Rules *rules;
     Memory memory;
@@ -33,7 +34,7 @@ static bool begin_game(PoolRandomGames *games)
     Hearing to[2];
     pool_destroy(games->pool);
     games->plan.seed = rng_next(&games->rng);
-    games->pool = pool_create(&games->memory, games->game, games->rules, SEAT, &games->plan);
+    games->pool = pool_create(&games->memory, games->model, games->rules, SEAT, &games->plan);
     if (!games->pool)
         return false;
     games->game->deal(games->rules, &games->truth, to);
@@ -43,18 +44,19 @@ static bool begin_game(PoolRandomGames *games)
     return pool_hear_all(games->pool, TRY_NONE, &to[SEAT]);
 }
 
-PoolRandomGames *pool_random_games_create(const Memory *memory, const Game *game,
+PoolRandomGames *pool_random_games_create(const Memory *memory, const BeliefModel *model,
                                           const Rules *rules, const PoolPlan *plan)
 {
     PoolRandomGames *games = memory_resize(memory, NULL, sizeof *games);
     if (!games)
         return NULL;
-    *games = (PoolRandomGames){.game = game,
+    *games = (PoolRandomGames){.model = model,
+                               .game = model->game,
                                .rules = rules,
                                .memory = *memory,
                                .plan = *plan,
                                .rng = rng_from_seed(plan->seed)};
-    games->tries = memory_resize(memory, NULL, game->tries_max * sizeof(Try));
+    games->tries = memory_resize(memory, NULL, model->game->tries_max * sizeof(Try));
     if (games->tries && begin_game(games))
         return games;
     pool_random_games_destroy(games);

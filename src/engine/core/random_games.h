@@ -14,7 +14,7 @@ typedef struct PoolStep {
 } PoolStep;
 
 // NULL if there is no memory. The rules must outlive it.
-PoolRandomGames *pool_random_games_create(const Memory *memory, const Game *game,
+PoolRandomGames *pool_random_games_create(const Memory *memory, const BeliefModel *model,
                                           const Rules *rules, const PoolPlan *plan);
 void pool_random_games_destroy(PoolRandomGames *games); // accepts NULL
 

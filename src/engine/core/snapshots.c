@@ -20,7 +20,7 @@ static bool copy_into(Snapshot *snapshot, const Memory *memory, const Boards *no
                       uint32_t position)
 {
     assert(now->count > 0);
-    const size_t bytes = now->game->board_bytes;
+    const size_t bytes = now->model->board_bytes;
     const uint32_t count = now->count < BOARDS_MAX ? now->count : BOARDS_MAX;
     *snapshot = (Snapshot){.position = position, .count = count};
     snapshot->boards = memory_resize(memory, NULL, count * bytes);

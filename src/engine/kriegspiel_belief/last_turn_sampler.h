@@ -6,8 +6,8 @@
 #define NEBEL_KRIEGSPIEL_BELIEF_LAST_TURN_SAMPLER_H
 
 #include "base/rng.h"
+#include "engine/kriegspiel_belief/belief_model.h"
 #include "engine/kriegspiel_belief/density_parts.h"
-#include "games/kriegspiel/kriegspiel.h"
 
 typedef struct LastTurnSampler {
     const KriegspielRules *rules;

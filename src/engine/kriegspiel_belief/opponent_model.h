@@ -4,7 +4,7 @@
 
 #include "base/rng.h"
 #include "engine/core/boards.h"
-#include "games/kriegspiel/policy.h"
+#include "engine/kriegspiel_belief/policy.h"
 
 typedef struct OpponentModel {
     Policy policy; // what he is taken to do now

@@ -9,7 +9,7 @@
 
 #include "engine/core/courtesy.h"
 #include "engine/core/listening.h"
-#include "engine/kriegspiel_belief/fallback_sampler.h"
+#include "engine/kriegspiel_belief/belief_model.h"
 #include "engine/kriegspiel_belief/last_turn_sampler.h"
 #include "engine/kriegspiel_belief/opponent_model.h"
 #include "engine/kriegspiel_players/arrangements.h"
@@ -142,8 +142,8 @@ static PlayerError take_in(Player *player, const Meter *meter)
     Fog *self = fog_of(player);
     const Policy *policy = policy_of(player);
     const uint32_t wanted = effort_times(self->effort, player->options.values[POOL], UINT32_MAX);
-    const ListeningPlan plan = {.limit = player__pool_limit(meter, wanted, POOL_BOARDS_PER_MS),
-                                .fallback = &kriegspiel_fallback,
+    const ListeningPlan plan = {.model = &kriegspiel_belief_model,
+                                .limit = player__pool_limit(meter, wanted, POOL_BOARDS_PER_MS),
                                 .policy = policy,
                                 .learn = policy ? learn : NULL,
                                 .context = &self->opponent};

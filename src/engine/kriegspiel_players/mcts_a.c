@@ -3,6 +3,7 @@
 #include "engine/kriegspiel_players/mcts.h"
 
 #include "engine/core/ismcts.h"
+#include "engine/kriegspiel_belief/belief_model.h"
 #include "engine/kriegspiel_belief/last_turn_sampler.h"
 #include "engine/kriegspiel_players/plays.h"
 #include "engine/kriegspiel_search/playout.h"
@@ -65,7 +66,7 @@ static bool open_search(Player *player)
 {
     Searcher *self = searcher_of(player);
     const Seating *seating = &player->seating;
-    const IsmctsPlan plan = {.game = seating->game,
+    const IsmctsPlan plan = {.model = &kriegspiel_belief_model,
                              .rules = seating->rules,
                              .seat = seating->seat,
                              .leaf = {.list_legal = playout_list_legal,
@@ -75,7 +76,7 @@ static bool open_search(Player *player)
                              .nodes_max = (uint32_t)player->options.values[NODES],
                              .boards_max = 1};
     self->search = ismcts_create(&player->memory, &plan);
-    if (self->search && boards_init(&self->boards, &player->memory, seating->game, 1))
+    if (self->search && boards_init(&self->boards, &player->memory, &kriegspiel_belief_model, 1))
         return true;
     done(player); // so that nothing half open is used
     return false;

@@ -16,7 +16,7 @@
 
 #include "engine/core/history.h"
 #include "engine/core/listening.h"
-#include "engine/kriegspiel_belief/fallback_sampler.h"
+#include "engine/kriegspiel_belief/belief_model.h"
 #include "engine/kriegspiel_belief/last_turn_sampler.h"
 #include "engine/kriegspiel_players/bare_king_state.h"
 #include "engine/kriegspiel_players/plays.h"
@@ -260,7 +260,7 @@ static PlayerError take_in(Player *player, const Source *source, const Meter *me
     const uint32_t limit =
         player__pool_limit(meter, (uint32_t)player->options.values[POOL], BOARDS_PER_MS);
     const ListeningPlan plan = {
-        .limit = limit, .cut = source->is_cut ? limit / 2 : 0, .fallback = &kriegspiel_fallback};
+        .model = &kriegspiel_belief_model, .limit = limit, .cut = source->is_cut ? limit / 2 : 0};
     const PlayerError error = listening_take_in(listening, player, &plan, meter);
     if (error)
         return error;
@@ -273,8 +273,8 @@ static PlayerError take_in(Player *player, const Source *source, const Meter *me
 static PlayerError make_room(Player *player)
 {
     Boards *found = &sampler_of(player)->found;
-    const bool has_room = found->limit || boards_init(found, &player->memory, player->seating.game,
-                                                      HISTORY_BOARDS_MAX);
+    const bool has_room = found->limit || boards_init(found, &player->memory,
+                                                      &kriegspiel_belief_model, HISTORY_BOARDS_MAX);
     return has_room ? PLAYER_OK : PLAYER_ERR_MEMORY;
 }
 
@@ -347,12 +347,12 @@ static void ask_histories(Player *player, Meter *meter)
 {
     Sampler *self = sampler_of(player);
     const Seating *seating = &player->seating;
-    const HistoryPlan plan = {.game = seating->game,
+    const HistoryPlan plan = {.model = &kriegspiel_belief_model,
                               .rules = seating->rules,
                               .seat = seating->seat,
                               .log = &self->listening.unheard};
     KriegspielBoard start, board[2];
-    history_start(seating->game, seating->rules, &start);
+    history_start(&kriegspiel_belief_model, seating->rules, &start);
     boards_clear(&self->found);
     for (uint32_t i = 0; i < HISTORIES_MAX && wants_more(player, meter); i++) {
         uint32_t steps = 0;

@@ -5,8 +5,8 @@
 #ifndef NEBEL_KRIEGSPIEL_SEARCH_ONE_STEP_H
 #define NEBEL_KRIEGSPIEL_SEARCH_ONE_STEP_H
 
+#include "engine/kriegspiel_belief/policy.h"
 #include "engine/kriegspiel_search/team.h"
-#include "games/kriegspiel/policy.h"
 
 enum { ONE_STEP_BOARDS_MAX = 1024 };
 

@@ -114,7 +114,7 @@ static PlayerError take_in(Player *player, const Meter *meter)
 {
     BestPlayer *self = best_of(player);
     const uint32_t limit = (uint32_t)player->options.values[POOL];
-    const ListeningPlan plan = {.limit = limit};
+    const ListeningPlan plan = {.model = &phantom_go_belief_model, .limit = limit};
     const PlayerError error = listening_take_in(&self->listening, player, &plan, meter);
     if (error)
         return error;

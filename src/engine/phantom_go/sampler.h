@@ -9,7 +9,7 @@
 #define NEBEL_PHANTOM_GO_SEARCH_SAMPLER_H
 
 #include "base/rng.h"
-#include "games/phantom_go/phantom_go.h"
+#include "engine/phantom_go/belief_model.h"
 
 typedef enum GoRefused {
     GO_REFUSED_STONE, // a point refused at any time has a stone (Buron 2013)

@@ -10,6 +10,7 @@
 
 #include "engine/core/listening.h"
 #include "engine/kriegspiel_search/playout.h"
+#include "engine/players/belief_models.h"
 #include "engine/players/support.h"
 
 #include <assert.h>
@@ -96,7 +97,7 @@ static bool open_search(Player *player, IsmctsGame leaf)
     const Seating *seating = &player->seating;
     const double *values = player->options.values;
     const uint32_t pooled = (uint32_t)values[POOL];
-    const IsmctsPlan plan = {.game = seating->game,
+    const IsmctsPlan plan = {.model = belief_model_of(seating->game),
                              .rules = seating->rules,
                              .seat = seating->seat,
                              .leaf = leaf,
@@ -116,15 +117,14 @@ static const Boards *list_boards(Player *player, const Meter *meter)
     Searcher *self = searcher_of(player);
     const IsmctsSupport *support = self->support;
     Boards *sampled = &self->sampler.boards;
-    const ListeningPlan plan = {.limit = (uint32_t)player->options.values[POOL],
-                                .fallback = support->fallback};
+    const ListeningPlan plan = {.model = belief_model_of(support->game),
+                                .limit = (uint32_t)player->options.values[POOL]};
     if (listening_take_in(&self->listening, player, &plan, meter))
         return NULL;
     const Boards *pooled = pool_boards(self->listening.pool);
     if (pooled->count || !support->sample)
         return pooled;
-    if (!sampled->boards &&
-        !boards_init(sampled, &player->memory, support->game, ISMCTS_SAMPLED_MAX))
+    if (!sampled->boards && !boards_init(sampled, &player->memory, plan.model, ISMCTS_SAMPLED_MAX))
         return NULL;
     boards_clear(sampled);
     support->sample(&self->sampler, player->view, &player->rng);
@@ -156,7 +156,7 @@ static PlayerError choose(Player *player, const Budget *budget, IsmctsGame leaf,
     const Boards *boards = list_boards(player, &meter);
     if (!boards)
         return PLAYER_ERR_MEMORY;
-    assert(boards->game == player->seating.game);
+    assert(boards->model->game == player->seating.game);
     IsmctsEdge best = {.attempt = TRY_NONE, .mean = 0.5};
     uint64_t iterations = 0;
     if (boards->count) {

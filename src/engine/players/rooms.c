@@ -3,7 +3,7 @@
 
 #include "base/hash.h"
 #include "engine/core/random_games.h"
-#include "engine/kriegspiel_belief/fallback_sampler.h"
+#include "engine/kriegspiel_belief/belief_model.h"
 #include "engine/kriegspiel_belief/metaposition.h"
 #include "engine/players/roster.h"
 #include "games/core/random_games.h"
@@ -48,9 +48,9 @@ static bool find_belief(const Memory *memory, uint64_t *signature)
 {
     enum { STEPS = 60, BOARDS = 2000 };
     const KriegspielRules rules = rules_at(0);
-    const PoolPlan plan = {.limit = BOARDS, .fallback = &kriegspiel_fallback, .seed = SEED};
+    const PoolPlan plan = {.limit = BOARDS, .seed = SEED};
     PoolRandomGames *games =
-        pool_random_games_create(memory, &kriegspiel_game, (const Rules *)&rules, &plan);
+        pool_random_games_create(memory, &kriegspiel_belief_model, (const Rules *)&rules, &plan);
     bool is_fine = games != NULL;
     *signature = HASH_START;
     for (unsigned i = 0; i < STEPS && is_fine; i++) {

@@ -1,7 +1,6 @@
 // Kriegspiel, open chess and Phantom Go for the ISMCTS players.
 #include "engine/players/support.h"
 
-#include "engine/kriegspiel_belief/fallback_sampler.h"
 #include "engine/kriegspiel_search/playout.h"
 #include "engine/phantom_go/ismcts_game.h"
 #include "engine/phantom_go/sampler.h"
@@ -55,7 +54,6 @@ static void sample_go(IsmctsSampler *sampler, const void *view, Rng *rng)
 static const IsmctsSupport supports[] = {
     {.game = &kriegspiel_game,
      CHESS_LEAVES,
-     .fallback = &kriegspiel_fallback,
      .begin = begin_last_turn,
      .hear = hear_last_turn,
      .sample = sample_last_turn},

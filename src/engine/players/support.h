@@ -1,8 +1,7 @@
-// What the ISMCTS players need of a game beside the seam: one row for each game they play.
+// What the ISMCTS players need of a game beside its BeliefModel: one row for each game they play.
 #ifndef NEBEL_ISMCTS_SUPPORT_H
 #define NEBEL_ISMCTS_SUPPORT_H
 
-#include "engine/core/fallback.h"
 #include "engine/core/ismcts.h"
 #include "engine/core/player.h"
 #include "engine/kriegspiel_belief/last_turn_sampler.h"
@@ -17,9 +16,8 @@ typedef struct IsmctsSampler {
 
 typedef struct IsmctsSupport {
     const Game *game;
-    IsmctsGame material;          // values leaves by material; zeroed if the game has none
-    IsmctsGame playout;           // values leaves by a random game
-    const FallbackKind *fallback; // for the pool; NULL for none
+    IsmctsGame material; // values leaves by material; zeroed if the game has none
+    IsmctsGame playout;  // values leaves by a random game
     // Each is NULL if the game has no use for it. `sample` fills sampler->boards with boards of the present turn, as
     // many as it finds.
     void (*begin)(IsmctsSampler *sampler, const Seating *seating);

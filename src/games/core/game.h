@@ -1,15 +1,13 @@
-// The seam: the one door to a phantom game for rooms that must not care which game it is.
+// Game: the law of a phantom game, for modules that must not care which game it is. What umpires, tables, records, seats
+// and formats need is here; what a seat may imagine of a truth is a BeliefModel (engine/core/belief_model.h).
 //
-// Four kinds of plain values pass through it, each of a size the game states and copied by memcpy:
+// Three kinds of plain values pass through it, each of a size the game states and copied by memcpy:
 //
 //   rules   what a game string says: ruleset, board, komi
 //   truth   the umpire's whole knowledge of one game in play, its past included
-//   board   what can be held of a truth by someone who only imagines it (a particle): no past, no
-//           count of attempts, but what was said aloud in the turn
 //   view    what one seat knows for certain: its own men, and this turn's answers
 //
-// Calls that belief makes by the hundred thousand take whole batches, so the indirect call stays
-// off the hot path. Code that knows its game includes that game's own headers and skips this door.
+// Code that knows its game includes that game's own headers instead.
 #ifndef NEBEL_GAME_GAME_H
 #define NEBEL_GAME_GAME_H
 
@@ -17,8 +15,6 @@
 #include "games/core/hearing.h"
 
 typedef struct Rules Rules; // each game's own
-
-typedef struct Policy Policy; // each game's own: what a seat is likely to do
 
 // Room for a value of any game, so that it can stand in a struct. Each game asserts that its own fit.
 enum { RULES_BYTES_MAX = 128, TRUTH_BYTES_MAX = 25600, VIEW_BYTES_MAX = 288 };
@@ -45,16 +41,9 @@ typedef struct AnyView {
                        sizeof(view_type) <= VIEW_BYTES_MAX,     \
                    "rules, truth or view do not fit AnyRules, AnyTruth or AnyView")
 
-// Receives the boards that a call makes. `chance` is the probability of the move that led to the board, among all moves
-// that were possible on the board before it.
-typedef struct BoardSink {
-    void (*take)(void *context, const void *board, float chance);
-    void *context;
-} BoardSink;
-
 typedef struct Game {
     const char *name;
-    size_t rules_bytes, truth_bytes, board_bytes, view_bytes;
+    size_t rules_bytes, truth_bytes, view_bytes;
     uint32_t tries_max;  // no seat ever has more tries to choose from
     bool counts_jointly; // players number the moves of both seats in one row, as in Go
 
@@ -87,20 +76,6 @@ typedef struct Game {
     // Whether the seat can have heard this next, as far as its view can tell. A record, or a program
     // at the other end of a pipe, may claim what never happened; a view that heard it would break.
     bool (*can_hear)(const Rules *rules, const void *view, Try own, const Hearing *heard);
-
-    // From truth to board and, without its past, back.
-    void (*imagine)(const Rules *rules, const void *truth, void *board);
-    void (*revive)(const Rules *rules, const void *board, void *truth);
-
-    // Keeps, of `count` boards, those on which the try `own` would have been answered like this, each
-    // moved on by it, in order; returns how many. An ending that only the past decides excludes no board.
-    size_t (*keep)(const Rules *rules, void *boards, size_t count, Try own, const Hearing *heard);
-    // For each board, every board to which the other seat's unseen action can have led, given what was heard of it.
-    // Without a policy all legal moves are equally likely.
-    void (*expand)(const Rules *rules, const void *boards, size_t count, const Hearing *heard,
-                   const Policy *policy, const BoardSink *sink);
-    // Equal boards have equal keys.
-    uint64_t (*key)(const void *board);
 
     // For people, and for every text in which tries are written.
     void (*say)(const Rules *rules, const Hearing *hearing, Text *text);

@@ -1,11 +1,9 @@
 // The slots of a Game that all games on a chess board share. They cast and call the umpire.
 #include "games/kriegspiel/chess_seam.h"
 
-#include "base/rng.h"
 #include "games/chess/fen.h"
 
 #include <assert.h>
-#include <string.h>
 
 bool kriegspiel__read_setup(const Spec *spec, Setup *setup, Text *message)
 {
@@ -58,24 +56,4 @@ bool kriegspiel__can_win(const Rules *rules, const void *truth, uint8_t seat)
 void kriegspiel__say(const Rules *rules, const Hearing *hearing, Text *text)
 {
     umpire_say(kriegspiel__ruleset_of(rules), hearing, text);
-}
-
-bool kriegspiel__sounds_alike(const Hearing *answer, const Hearing *heard)
-{
-    if (!ending_needs_past(heard->ending))
-        return memcmp(answer, heard, sizeof *heard) == 0;
-    Hearing ended = *answer;
-    ended.ending = heard->ending;
-    ended.winner = heard->winner;
-    if (ended.event == HEARD_MOVE) {
-        ended.count = 0;
-        ended.points[0] = 0;
-    }
-    return !answer->ending && memcmp(&ended, heard, sizeof *heard) == 0;
-}
-
-uint64_t kriegspiel__board_key(const Position *position, uint8_t rest)
-{
-    uint64_t state = (uint64_t)position->quiet_plies << 8 | rest;
-    return position->key ^ splitmix64(&state);
 }

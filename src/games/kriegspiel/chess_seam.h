@@ -26,12 +26,4 @@ uint8_t kriegspiel__seat_to_move(const void *truth);
 bool kriegspiel__can_win(const Rules *rules, const void *truth, uint8_t seat);
 void kriegspiel__say(const Rules *rules, const Hearing *hearing, Text *text);
 
-// Whether a board's answer is what was heard. A board has no past. If the past ended the game, the game
-// must go on on the board, and the pawn tries that it calls for the next turn are not compared.
-bool kriegspiel__sounds_alike(const Hearing *answer, const Hearing *heard);
-
-// A position's key joined with its count towards fifty moves, since boards that differ in it end at
-// different times; `rest` is whatever else distinguishes two boards.
-uint64_t kriegspiel__board_key(const Position *position, uint8_t rest);
-
 #endif

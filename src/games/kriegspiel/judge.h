@@ -72,6 +72,10 @@ uint32_t umpire_pawn_tries(const Umpire *umpire, Move *out);
 MUST_USE bool umpire_would_sound(const Ruleset *rules, const Position *before, Move move,
                                  const Hearing *heard, Position *after);
 
+// Returns whether the umpire's answer on a board without a past is what was heard. If the past ended the game, the game must
+// go on on the board, and the pawn tries that it calls for the next turn are not compared.
+bool umpire_sounds_alike(const Hearing *answer, const Hearing *heard);
+
 // What both seats would hear of a move that is legal on `before`, as far as a board without a past can tell; `*after` is the position it leads to.
 Hearing umpire_imagine_call(const Ruleset *rules, const Position *before, Move move,
                             Position *after);

@@ -73,46 +73,18 @@ static void open_hear(const Rules *rules, void *view, Try own, const Hearing *he
     seen->ending = heard->ending;
 }
 
-// --- Imagined boards, of which there is never more than one --------------------------------------
-
-static void open_imagine(const Rules *rules, const void *truth, void *board)
-{
-    (void)rules;
-    *(Position *)board = ((const Umpire *)truth)->truth;
-}
-
-static void open_revive(const Rules *rules, const void *board, void *truth)
-{
-    Hearing unheard[2];
-    umpire_open(truth, kriegspiel__ruleset_of(rules), board, unheard);
-}
-
-// Whether `attempt` on this board sounds as it was heard; if so the board is moved on.
-static bool play_on(const Rules *rules, Position *board, Try attempt, const Hearing *heard)
+bool open_chess_play_on(const Rules *rules, Position *board, Try attempt, const Hearing *heard)
 {
     Umpire umpire;
     Hearing to[2];
-    open_revive(rules, board, &umpire);
+    umpire_open(&umpire, kriegspiel__ruleset_of(rules), board, to);
     if (umpire.ending)
         return false;
     kriegspiel__judge(rules, &umpire, attempt, to);
-    if (!kriegspiel__sounds_alike(&to[heard->seat], heard))
+    if (!umpire_sounds_alike(&to[heard->seat], heard))
         return false;
     *board = umpire.truth;
     return true;
-}
-
-static size_t open_keep(const Rules *rules, void *boards, size_t count, Try own,
-                        const Hearing *heard)
-{
-    Position *board = boards;
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        Position after = board[i];
-        if (play_on(rules, &after, own, heard))
-            board[kept++] = after;
-    }
-    return kept;
 }
 
 // All is said aloud, so that a claim can be checked whole.
@@ -126,25 +98,7 @@ static bool open_can_hear(const Rules *rules, const void *view, Try own, const H
         return own == TRY_NONE || (is_own && heard->event == HEARD_REFUSAL);
     Position board = seen->position;
     return heard->seat == board.to_move && own == (is_own ? heard->played : TRY_NONE) &&
-           play_on(rules, &board, heard->played, heard);
-}
-
-// The move was said aloud: there was one way for it to go.
-static void open_expand(const Rules *rules, const void *boards, size_t count, const Hearing *heard,
-                        const Policy *policy, const BoardSink *sink)
-{
-    (void)policy;
-    const Position *board = boards;
-    for (size_t i = 0; i < count; i++) {
-        Position after = board[i];
-        if (heard->event != HEARD_MOVE || play_on(rules, &after, heard->played, heard))
-            sink->take(sink->context, &after, 1);
-    }
-}
-
-static uint64_t open_key(const void *board)
-{
-    return kriegspiel__board_key(board, 0);
+           open_chess_play_on(rules, &board, heard->played, heard);
 }
 
 FITS_ANY_ROOM(KriegspielRules, Umpire, OpenView);
@@ -153,7 +107,6 @@ const Game open_chess_game = {
     .name = "chess",
     .rules_bytes = sizeof(KriegspielRules),
     .truth_bytes = sizeof(Umpire),
-    .board_bytes = sizeof(Position),
     .view_bytes = sizeof(OpenView),
     .tries_max = TRIES_MAX,
     .read = open_read,
@@ -167,11 +120,6 @@ const Game open_chess_game = {
     .tries = open_tries,
     .hear = open_hear,
     .can_hear = open_can_hear,
-    .imagine = open_imagine,
-    .revive = open_revive,
-    .keep = open_keep,
-    .expand = open_expand,
-    .key = open_key,
     .say = kriegspiel__say,
     .try_to_text = try_to_text,
     .try_from_text = try_from_text,

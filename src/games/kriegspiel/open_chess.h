@@ -8,7 +8,7 @@
 
 #include "games/kriegspiel/kriegspiel.h"
 
-// A seat sees the position. Its board, for belief, is that position.
+// A seat sees the position.
 typedef struct OpenView {
     Position position;
     uint8_t seat;
@@ -17,6 +17,10 @@ typedef struct OpenView {
 } OpenView;
 
 extern const Game open_chess_game; // its rules are KriegspielRules, its truth an Umpire
+
+// Plays `attempt` on a position without a past if the umpire would have called it as in `heard`; else returns false.
+MUST_USE bool open_chess_play_on(const Rules *rules, Position *board, Try attempt,
+                                 const Hearing *heard);
 
 // Which of the games on a chess board these rules are for.
 const Game *kriegspiel_rules_game(const KriegspielRules *rules);

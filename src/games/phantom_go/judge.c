@@ -1,6 +1,6 @@
 // The law of Phantom Go (docs/rules/phantom-go.md).
 //
-// What a move did is gathered as MoveFacts. One function turns these facts into a hearing, for the truth and for
+// What a move did is gathered as PhantomMoveFacts. One function turns these facts into a hearing, for the truth and for
 // imagined boards alike. The legal points of a turn are known before its first attempt is read, as in Kriegspiel, so
 // all refusals take the same path and the delay of one tells no reason.
 #include "games/phantom_go/judge.h"
@@ -8,16 +8,10 @@
 #include <assert.h>
 #include <string.h>
 
-// A move or pass that was played.
-typedef struct MoveFacts {
-    uint8_t seat, ending, winner;
-    bool is_pass, is_atari;
-    GoSet captured;
-} MoveFacts;
-
 // --- Who hears what ------------------------------------------------------------------------------
 
-static Hearing hear_facts(const PhantomRules *rules, const MoveFacts *facts, uint8_t listener)
+Hearing phantom_hear_facts(const PhantomRules *rules, const PhantomMoveFacts *facts,
+                           uint8_t listener)
 {
     assert(facts->seat < 2 && listener < 2);
     Hearing heard = {.event = HEARD_MOVE,
@@ -51,7 +45,7 @@ static void hear_refusal(const PhantomRules *rules, uint8_t seat, Verdict verdic
         to[!seat] = refusal;
 }
 
-static Reason reason_of(GoVerdict verdict)
+Reason phantom_reason_of(GoVerdict verdict)
 {
     static const Reason reasons[] = {
         [GO_LEGAL] = REASON_NONE,         [GO_OCCUPIED] = REASON_STONE,
@@ -71,7 +65,8 @@ int phantom_margin(const PhantomRules *rules, const GoBoard *board)
     return 2 * points - rules->half_komi;
 }
 
-static void finish(const PhantomRules *rules, const GoBoard *board, Ending ending, MoveFacts *facts)
+void phantom_finish(const PhantomRules *rules, const GoBoard *board, Ending ending,
+                    PhantomMoveFacts *facts)
 {
     assert(ending == ENDING_PASSES || ending == ENDING_LENGTH);
     const int margin = phantom_margin(rules, board);
@@ -89,13 +84,13 @@ static unsigned counts_index(unsigned white, unsigned black)
     return (white * WHITE_FACTOR + black * BLACK_FACTOR) % COUNTS_BITS;
 }
 
-static void counts_add(PhantomCounts *counts, unsigned white, unsigned black)
+void phantom_counts_add(PhantomCounts *counts, unsigned white, unsigned black)
 {
     const unsigned index = counts_index(white, black);
     counts->seen[index / 64] |= bit(index % 64);
 }
 
-static bool counts_has(const PhantomCounts *counts, unsigned white, unsigned black)
+bool phantom_counts_has(const PhantomCounts *counts, unsigned white, unsigned black)
 {
     const unsigned index = counts_index(white, black);
     return bits_has(counts->seen[index / 64], index % 64);
@@ -103,11 +98,11 @@ static bool counts_has(const PhantomCounts *counts, unsigned white, unsigned bla
 
 // --- One try on a board ------------------------------------------------------------------------------
 
-// What a legal try would do, without the ending. A copy of the board is played on only if the rules call atari.
-static MoveFacts foresee(const PhantomRules *rules, const GoBoard *board, Try attempt)
+// A copy of the board is played on only if the rules call atari.
+PhantomMoveFacts phantom_foresee(const PhantomRules *rules, const GoBoard *board, Try attempt)
 {
     assert(attempt != TRY_NONE && attempt <= PHANTOM_PASS);
-    MoveFacts facts = {.seat = board->to_move, .is_pass = attempt == PHANTOM_PASS};
+    PhantomMoveFacts facts = {.seat = board->to_move, .is_pass = attempt == PHANTOM_PASS};
     if (facts.is_pass)
         return facts;
     const GoPoint point = go_point_at(attempt - 1u);
@@ -132,13 +127,13 @@ bool phantom__is_impossible(unsigned size, Try attempt, const GoSet *own, const 
 
 // --- The truth -----------------------------------------------------------------------------------------
 
-void phantom__clear_truth(const PhantomRules *rules, PhantomTruth *truth)
+void phantom_truth_clear(const PhantomRules *rules, PhantomTruth *truth)
 {
     memset(truth, 0, sizeof *truth);
     go_game_init(&truth->game, rules->size, rules->has[PHANTOM_SUPERKO]);
 }
 
-void phantom__begin_turn(PhantomTruth *truth)
+void phantom_begin_turn(PhantomTruth *truth)
 {
     const GoBoard *board = &truth->game.board;
     truth->refused = truth->legal = (GoSet){0};
@@ -152,35 +147,36 @@ void phantom__begin_turn(PhantomTruth *truth)
 void phantom__begin_game(const PhantomRules *rules, PhantomTruth *truth)
 {
     GoBoard *board = &truth->game.board;
-    phantom__clear_truth(rules, truth);
+    phantom_truth_clear(rules, truth);
     for (unsigned seat = 0; seat < 2; seat++) {
         go_board_put_all(board, (GoColor)seat, &rules->handicap[seat]);
         truth->marked[seat] = rules->handicap[!seat];
     }
     if (board->stones[GO_WHITE] || board->stones[GO_BLACK])
-        counts_add(&truth->counts, board->stones[GO_WHITE], board->stones[GO_BLACK]);
-    phantom__begin_turn(truth);
+        phantom_counts_add(&truth->counts, board->stones[GO_WHITE], board->stones[GO_BLACK]);
+    phantom_begin_turn(truth);
 }
 
 static void play(const PhantomRules *rules, PhantomTruth *truth, Try attempt, Hearing to[2])
 {
     GoGame *game = &truth->game;
-    MoveFacts facts = foresee(rules, &game->board, attempt);
+    PhantomMoveFacts facts = phantom_foresee(rules, &game->board, attempt);
     if (facts.is_pass) {
         go_game_pass(game);
     } else {
         go_game_play(game, go_point_at(attempt - 1u));
         go_set_drop(&truth->marked[facts.seat], attempt - 1u);
-        counts_add(&truth->counts, game->board.stones[GO_WHITE], game->board.stones[GO_BLACK]);
+        phantom_counts_add(&truth->counts, game->board.stones[GO_WHITE],
+                           game->board.stones[GO_BLACK]);
     }
     truth->lost = facts.captured;
     if (go_game_is_over(game))
-        finish(rules, &game->board, game->board.passes >= 2 ? ENDING_PASSES : ENDING_LENGTH,
-               &facts);
+        phantom_finish(rules, &game->board, game->board.passes >= 2 ? ENDING_PASSES : ENDING_LENGTH,
+                       &facts);
     truth->ending = facts.ending;
-    phantom__begin_turn(truth);
+    phantom_begin_turn(truth);
     for (uint8_t listener = 0; listener < 2; listener++)
-        to[listener] = hear_facts(rules, &facts, listener);
+        to[listener] = phantom_hear_facts(rules, &facts, listener);
 }
 
 // A seat that uses up its attempts loses.
@@ -205,7 +201,7 @@ static void refuse(const PhantomRules *rules, PhantomTruth *truth, Try attempt, 
         go_set_add(&truth->refused, attempt - 1u);
         go_set_add(&truth->marked[seat], attempt - 1u);
         if (rules->has[PHANTOM_REASONS_GIVEN])
-            reason = reason_of(go_game_judge(&truth->game, go_point_at(attempt - 1u)));
+            reason = phantom_reason_of(go_game_judge(&truth->game, go_point_at(attempt - 1u)));
     }
     hear_refusal(rules, seat, is_impossible ? VERDICT_IMPOSSIBLE : VERDICT_ILLEGAL, reason, to);
     if (++truth->attempts == ATTEMPTS_MAX)
@@ -225,106 +221,4 @@ void phantom__judge(const PhantomRules *rules, PhantomTruth *truth, Try attempt,
         play(rules, truth, attempt, to);
     else
         refuse(rules, truth, attempt, is_impossible, to);
-}
-
-// --- Imagined boards -----------------------------------------------------------------------------------
-
-// Plays a move or pass on a packed board, which has no chains.
-static void advance(PhantomBoard *board, const GoBoard *before, Try attempt, const MoveFacts *facts)
-{
-    const GoColor us = (GoColor)facts->seat, them = go_other(us);
-    assert(board->to_move == facts->seat && before->to_move == facts->seat);
-    board->ko = GO_NONE;
-    board->refused = (GoSet){0};
-    board->lost = facts->captured;
-    board->to_move = (uint8_t)them;
-    board->passes = facts->is_pass ? (uint8_t)(board->passes + 1) : 0;
-    if (facts->is_pass)
-        return;
-    const GoPoint point = go_point_at(attempt - 1u);
-    const unsigned taken = go_set_count(&facts->captured);
-    go_set_add(&board->stones[us], attempt - 1u);
-    go_set_drop(&board->marked[us], attempt - 1u);
-    go_set_subtract(&board->stones[them], &facts->captured);
-    board->key ^= go_stone_key(us, point) ^ go_stones_key(them, &facts->captured);
-    board->ko = go_board_ko_after(before, point, &facts->captured);
-    board->taken[us] = (uint16_t)(board->taken[us] + taken);
-    counts_add(&board->counts,
-               before->stones[GO_WHITE] + (us == GO_WHITE) - (us == GO_BLACK) * taken,
-               before->stones[GO_BLACK] + (us == GO_BLACK) - (us == GO_WHITE) * taken);
-}
-
-// Ends the game on this board if the move does. An ending by length depends on the past, which the board does not know,
-// so it is taken as heard.
-static void conclude(const PhantomRules *rules, const GoBoard *board, Try attempt,
-                     const Hearing *heard, MoveFacts *facts)
-{
-    GoBoard after = *board;
-    if (!facts->is_pass && heard->ending == ENDING_LENGTH)
-        go_board_play(&after, go_point_at(attempt - 1u));
-    if (facts->is_pass && board->passes == 1)
-        finish(rules, &after, ENDING_PASSES, facts);
-    else if (heard->ending == ENDING_LENGTH)
-        finish(rules, &after, ENDING_LENGTH, facts);
-}
-
-bool phantom__play_if_heard(const PhantomRules *rules, PhantomBoard *board, const GoBoard *unpacked,
-                            Try attempt, uint8_t listener, const Hearing *heard)
-{
-    MoveFacts facts = foresee(rules, unpacked, attempt);
-    if (heard->ending || (facts.is_pass && unpacked->passes))
-        conclude(rules, unpacked, attempt, heard, &facts);
-    const Hearing answer = hear_facts(rules, &facts, listener);
-    if (memcmp(&answer, heard, sizeof answer) != 0)
-        return false;
-    advance(board, unpacked, attempt, &facts);
-    return true;
-}
-
-// Whether superko may have forbidden a point that is legal on this board. The board does not know its past, but superko
-// needs a board with as many stones of each colour.
-static bool may_be_superko(const PhantomRules *rules, const PhantomCounts *counts,
-                           const GoBoard *board, GoPoint point)
-{
-    if (!rules->has[PHANTOM_SUPERKO])
-        return false;
-    GoSet captured;
-    go_board_captured(board, point, &captured);
-    unsigned stones[2] = {board->stones[0], board->stones[1]};
-    stones[board->to_move]++;
-    stones[!board->to_move] -= go_set_count(&captured);
-    return counts_has(counts, stones[GO_WHITE], stones[GO_BLACK]);
-}
-
-// Why a point would be refused on an imagined board; GO_LEGAL if it would not.
-static GoVerdict judge_point(const PhantomRules *rules, const PhantomCounts *counts,
-                             const GoBoard *board, GoPoint point)
-{
-    const GoVerdict verdict = go_board_judge(board, point);
-    const bool is_superko = verdict == GO_LEGAL && may_be_superko(rules, counts, board, point);
-    return is_superko ? GO_SUPERKO : verdict;
-}
-
-bool phantom__refuse_if_heard(const PhantomRules *rules, PhantomBoard *board,
-                              const GoBoard *unpacked, Try attempt, const Hearing *heard)
-{
-    const GoPoint point = go_point_at(attempt - 1u);
-    const GoVerdict verdict = judge_point(rules, &board->counts, unpacked, point);
-    if (verdict == GO_LEGAL || (heard->reason && heard->reason != reason_of(verdict)))
-        return false;
-    go_set_add(&board->refused, attempt - 1u);
-    go_set_add(&board->marked[heard->seat], attempt - 1u);
-    return true;
-}
-
-// On a board without an enemy stone only suicide, ko and superko can be refused.
-bool phantom__can_refuse(const PhantomRules *rules, const PhantomBoard *board,
-                         const GoBoard *unpacked)
-{
-    if (!go_set_is_empty(&board->stones[!board->to_move]))
-        return true;
-    for (unsigned i = 0; i < unpacked->empty_count; i++)
-        if (judge_point(rules, &board->counts, unpacked, unpacked->empties[i]) != GO_LEGAL)
-            return true;
-    return false;
 }

@@ -49,16 +49,6 @@ typedef struct PhantomTruth {
     uint8_t spare[5];
 } PhantomTruth;
 
-// A particle: the stones and what both seats know, without the past that superko needs.
-typedef struct PhantomBoard {
-    uint64_t key; // of the stones alone
-    GoSet stones[2], marked[2], refused, lost;
-    PhantomCounts counts;
-    uint16_t taken[2];
-    GoPoint ko;
-    uint8_t to_move, passes;
-} PhantomBoard;
-
 typedef struct PhantomView {
     GoSet own, refused, marked;
     GoSet lost;       // own stones that the other's last move captured
@@ -81,11 +71,6 @@ static inline const PhantomRules *phantom_rules(const Rules *rules)
 
 // Whether the seat with this view could send a try, if it were its turn.
 bool phantom_may_try(const PhantomView *view, Try attempt);
-
-// What a seat knows on an imagined board; and the board itself with its chains.
-void phantom_view_of(const PhantomRules *rules, const PhantomBoard *board, uint8_t seat,
-                     PhantomView *view);
-void phantom_board_unpack(const PhantomRules *rules, const PhantomBoard *board, GoBoard *unpacked);
 
 // Twice Black's points less White's, komi included.
 int phantom_margin(const PhantomRules *rules, const GoBoard *board);

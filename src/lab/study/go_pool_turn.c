@@ -57,7 +57,7 @@ void go_pool_turn(const StudyTurn *studied, GoPoolTurn *turn)
     const PhantomTruth *truth = studied->truth;
     const Boards *boards = pool_boards(studied->pool);
     PhantomBoard imagined;
-    phantom_go_game.imagine(studied->plan->rules, truth, &imagined);
+    phantom_go_belief_model.imagine(studied->plan->rules, truth, &imagined);
     const uint32_t found = boards_find(boards, &imagined);
     *turn = (GoPoolTurn){.turn = studied->number,
                          .boards = boards->count,
@@ -77,4 +77,4 @@ static uint32_t turn_number(const void *truth)
 }
 
 const StudyKind phantom_go_study = {
-    .game = &phantom_go_game, .allows = allows, .meets = meets, .number = turn_number};
+    .model = &phantom_go_belief_model, .allows = allows, .meets = meets, .number = turn_number};

@@ -3,7 +3,7 @@
 #ifndef NEBEL_STUDY_GO_POOL_TURN_H
 #define NEBEL_STUDY_GO_POOL_TURN_H
 
-#include "games/phantom_go/phantom_go.h"
+#include "engine/phantom_go/belief_model.h"
 #include "lab/study/study.h"
 
 // An own turn, before its first try.

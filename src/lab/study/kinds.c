@@ -6,7 +6,7 @@ const StudyKind *study_kind(const Game *game)
 {
     static const StudyKind *const kinds[] = {&kriegspiel_study, &phantom_go_study};
     for (unsigned i = 0; i < COUNT_OF(kinds); i++)
-        if (kinds[i]->game == game)
+        if (kinds[i]->model->game == game)
             return kinds[i];
     return NULL;
 }

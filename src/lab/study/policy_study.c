@@ -7,8 +7,8 @@
 
 #include "base/cli/complain.h"
 #include "base/cli/files.h"
+#include "engine/kriegspiel_belief/policy_text.h"
 #include "games/core/replay.h"
-#include "games/kriegspiel/policy_text.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 // Compares a pool of Kriegspiel boards with the truth.
 #include "lab/study/pool_turn.h"
 
-#include "engine/kriegspiel_belief/fallback_sampler.h"
+#include "engine/kriegspiel_belief/belief_model.h"
 
 #include <assert.h>
 
@@ -46,10 +46,9 @@ static uint32_t move_number(const void *truth)
     return ((const Umpire *)truth)->truth.move_number;
 }
 
-const StudyKind kriegspiel_study = {.game = &kriegspiel_game,
+const StudyKind kriegspiel_study = {.model = &kriegspiel_belief_model,
                                     .allows = allows,
                                     .number = move_number,
-                                    .fallback = &kriegspiel_fallback,
                                     .has_policies = true};
 
 // --- Sums ----------------------------------------------------------------------------------------

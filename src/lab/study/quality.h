@@ -3,7 +3,7 @@
 #define NEBEL_STUDY_QUALITY_H
 
 #include "engine/core/boards.h"
-#include "games/kriegspiel/kriegspiel.h"
+#include "engine/kriegspiel_belief/belief_model.h"
 
 // The weight of the boards that have a man on each square.
 typedef struct SquareMap {

@@ -164,9 +164,8 @@ StudyError study_game(const StudyPlan *plan, const Memory *memory, const StudySi
         return STUDY_ERR_GAME;
     PoolPlan pool = plan->pool;
     pool.enough = pool.limit / ENOUGH_SHARE;
-    pool.fallback = kind->fallback;
     StudyReplay study = {.plan = plan, .kind = kind, .sink = sink};
-    study.pool = pool_create(memory, plan->game, plan->rules, plan->seat, &pool);
+    study.pool = pool_create(memory, kind->model, plan->rules, plan->seat, &pool);
     const StudyError error = study.pool ? play_record(&study) : STUDY_ERR_MEMORY;
     pool_destroy(study.pool);
     return error;

@@ -30,17 +30,16 @@ typedef struct StudiedTry {
     bool is_redrawn; // the pool was drawn again, so before and after cannot be compared
 } StudiedTry;
 
-// What a study needs beyond the seam: one row for each game that hides something.
+// What a study needs beyond Game: one row for each game that hides something.
 typedef struct StudyKind {
-    const Game *game;
+    const BeliefModel *model;
     // Whether the seat with this view could have sent the try, and the board allows it.
     bool (*allows)(const Rules *rules, const void *view, const void *board, Try attempt);
     // Whether an enemy of `seat` is where the try leads. NULL if that says little in this game.
     bool (*meets)(const void *board, uint8_t seat, Try attempt);
     // The number of the turn that begins, as records count: moves in chess, turns of both seats in Go.
     uint32_t (*number)(const void *truth);
-    const FallbackKind *fallback; // for its pool
-    bool has_policies;            // --policy can say how the opponent plays
+    bool has_policies; // --policy can say how the opponent plays
 } StudyKind;
 
 // The row of a game; NULL if nothing is hidden in it.
@@ -51,7 +50,7 @@ typedef struct StudyPlan {
     const Rules *rules;
     const Entries *entries; // the umpire's
     uint8_t seat;
-    PoolPlan pool; // `enough` and `fallback` are set by the study
+    PoolPlan pool; // `enough` is set by the study
 } StudyPlan;
 
 // An own turn, before its first try.

@@ -1,8 +1,7 @@
-// The laws every game behind the seam must keep, tested through the seam alone: nothing here knows
-// which game it is playing.
+// The laws that every Game and its BeliefModel must keep, tested through these two interfaces alone.
 #include "base/rng.h"
-#include "games/kriegspiel/open_chess.h"
-#include "games/phantom_go/phantom_go.h"
+#include "engine/kriegspiel_belief/belief_model.h"
+#include "engine/phantom_go/belief_model.h"
 #include "tictactoe.h"
 #include "unit/check.h"
 
@@ -13,7 +12,7 @@ enum { BELIEF_MAX = 4000, SLOT_COUNT = 1 << 14, STEPS_MAX = 400 };
 
 // A set of boards without repetition: what a seat holds possible.
 typedef struct Belief {
-    const Game *game;
+    const BeliefModel *model;
     size_t count;
     bool is_lost; // outgrew its memory; no longer followed
     char *boards;
@@ -21,6 +20,7 @@ typedef struct Belief {
 } Belief;
 
 typedef struct Match {
+    const BeliefModel *model;
     const Game *game;
     Rules *rules;
     void *truth, *copy, *views[2], *board;
@@ -36,24 +36,25 @@ static void *allocate(size_t bytes)
     return memory;
 }
 
-static void begin(Match *match, const Game *game, const char *text, uint64_t seed)
+static void begin(Match *match, const BeliefModel *model, const char *text, uint64_t seed)
 {
+    const Game *game = model->game;
     char why[200];
     Text message = TEXT_IN(why);
     Spec spec;
-    *match = (Match){.game = game, .rng = rng_from_seed(seed)};
+    *match = (Match){.model = model, .game = game, .rng = rng_from_seed(seed)};
     match->rules = allocate(game->rules_bytes);
     assert_int_equal(spec_parse(text, &spec), SPEC_OK);
     if (!game->read(&spec, match->rules, &message))
         fail_msg("%s", why);
     match->truth = allocate(game->truth_bytes);
     match->copy = allocate(game->truth_bytes);
-    match->board = allocate(game->board_bytes);
+    match->board = allocate(model->board_bytes);
     match->tries = allocate(game->tries_max * sizeof(Try));
     for (unsigned seat = 0; seat < 2; seat++) {
         match->views[seat] = allocate(game->view_bytes);
-        match->belief[seat].game = game;
-        match->belief[seat].boards = allocate(game->board_bytes * BELIEF_MAX);
+        match->belief[seat].model = model;
+        match->belief[seat].boards = allocate(model->board_bytes * BELIEF_MAX);
     }
 }
 
@@ -79,7 +80,7 @@ static void belief_clear(Belief *belief)
 // The slot that holds the board's key, or would.
 static uint64_t *belief_slot(Belief *belief, const void *board, uint64_t *key)
 {
-    *key = belief->game->key(board) | 1;
+    *key = belief->model->key(board) | 1;
     size_t slot = *key >> 40;
     while (belief->keys[slot % SLOT_COUNT] && belief->keys[slot % SLOT_COUNT] != *key)
         slot++;
@@ -99,30 +100,30 @@ static void belief_add(void *context, const void *board, float chance)
         return;
     }
     *slot = key;
-    memcpy(belief->boards + belief->count * belief->game->board_bytes, board,
-           belief->game->board_bytes);
+    memcpy(belief->boards + belief->count * belief->model->board_bytes, board,
+           belief->model->board_bytes);
     belief->count++;
 }
 
 // Moves a seat's belief on by what it heard.
 static void belief_hear(Match *match, unsigned seat, Try own, const Hearing *heard)
 {
-    const Game *game = match->game;
+    const BeliefModel *model = match->model;
     Belief *belief = &match->belief[seat];
     if (belief->is_lost || heard->event == HEARD_NOTHING)
         return;
     const size_t before = belief->count;
-    char *old = allocate(game->board_bytes * BELIEF_MAX);
-    memcpy(old, belief->boards, game->board_bytes * before);
+    char *old = allocate(model->board_bytes * BELIEF_MAX);
+    memcpy(old, belief->boards, model->board_bytes * before);
     belief_clear(belief);
     if (own != TRY_NONE) {
-        const size_t kept = game->keep(match->rules, old, before, own, heard);
+        const size_t kept = model->keep(match->rules, old, before, own, heard);
         for (size_t i = 0; i < kept; i++)
-            belief_add(belief, old + i * game->board_bytes, 1);
+            belief_add(belief, old + i * model->board_bytes, 1);
         assert_true(kept <= before);
     } else {
         const BoardSink sink = {belief_add, belief};
-        game->expand(match->rules, old, before, heard, NULL, &sink);
+        model->expand(match->rules, old, before, heard, NULL, &sink);
     }
     free(old);
 }
@@ -131,7 +132,7 @@ static void assert_belief_holds_truth(Match *match, unsigned seat, const Hearing
 {
     Belief *belief = &match->belief[seat];
     uint64_t key;
-    match->game->imagine(match->rules, match->truth, match->board);
+    match->model->imagine(match->rules, match->truth, match->board);
     if (belief->is_lost || *belief_slot(belief, match->board, &key) == key)
         return;
     char memory[200];
@@ -181,7 +182,7 @@ static void deal(Match *match, Hearing to[2])
 {
     const Game *game = match->game;
     game->deal(match->rules, match->truth, to);
-    game->imagine(match->rules, match->truth, match->board);
+    match->model->imagine(match->rules, match->truth, match->board);
     for (uint8_t seat = 0; seat < 2; seat++) {
         game->sit(match->rules, seat, match->views[seat]);
         hear(match, seat, TRY_NONE, &to[seat]);
@@ -229,12 +230,13 @@ static unsigned play(Match *match)
     return followed;
 }
 
-static void play_many(const Game *game, const char *text, unsigned games, unsigned least_followed)
+static void play_many(const BeliefModel *model, const char *text, unsigned games,
+                      unsigned least_followed)
 {
     unsigned followed = 0;
     for (unsigned i = 0; i < games; i++) {
         Match match;
-        begin(&match, game, text, i + 1);
+        begin(&match, model, text, i + 1);
         followed += play(&match);
         end(&match);
     }
@@ -244,8 +246,8 @@ static void play_many(const Game *game, const char *text, unsigned games, unsign
 static void tictactoe_goes_through_every_door(void **state)
 {
     (void)state;
-    play_many(&tictactoe_game, "tictactoe", 60, 800);
-    play_many(&tictactoe_game, "tictactoe(first=1)", 60, 800);
+    play_many(&tictactoe_belief_model, "tictactoe", 60, 800);
+    play_many(&tictactoe_belief_model, "tictactoe(first=1)", 60, 800);
 }
 
 static void kriegspiel_goes_through_every_door_under_every_ruleset(void **state)
@@ -255,10 +257,10 @@ static void kriegspiel_goes_through_every_door_under_every_ruleset(void **state)
         char memory[100];
         Text text = TEXT_IN(memory);
         text_format(&text, "kriegspiel(rules=%s,board=silverman4x4)", rulesets[i].name);
-        play_many(&kriegspiel_game, memory, 4, 20);
+        play_many(&kriegspiel_belief_model, memory, 4, 20);
     }
-    play_many(&kriegspiel_game, "kriegspiel", 2, 10);
-    play_many(&kriegspiel_game, "kriegspiel(rules=english,board=reduced4x4)", 4, 20);
+    play_many(&kriegspiel_belief_model, "kriegspiel", 2, 10);
+    play_many(&kriegspiel_belief_model, "kriegspiel(rules=english,board=reduced4x4)", 4, 20);
 }
 
 // With few men the exact set stays small to the end: fifty moves,
@@ -277,7 +279,7 @@ static void small_endings_are_followed_to_the_end(void **state)
         Text text = TEXT_IN(memory);
         text_format(&text, "kriegspiel(rules=%s,fen=%s)", rulesets[i / COUNT_OF(fens)].name,
                     fens[i % COUNT_OF(fens)]);
-        play_many(&kriegspiel_game, memory, 2, 10);
+        play_many(&kriegspiel_belief_model, memory, 2, 10);
     }
 }
 
@@ -289,14 +291,14 @@ static void endings_that_only_the_past_decides_cost_no_board(void **state)
     static const char *const shuffle[] = {"e1d1", "e8d8", "d1e1", "d8e8"};
     Match match;
     Hearing to[2];
-    begin(&match, &kriegspiel_game, "kriegspiel(fen=4k3/8/8/8/8/8/4P3/4K3_w)", 1);
+    begin(&match, &kriegspiel_belief_model, "kriegspiel(fen=4k3/8/8/8/8/8/4P3/4K3_w)", 1);
     deal(&match, to);
     for (unsigned i = 0; !to[0].ending; i++)
         step(&match, match.game->try_from_text(slice_of(shuffle[i % 4])), to);
     assert_int_equal(to[0].ending, ENDING_REPETITION);
     end(&match);
 
-    begin(&match, &kriegspiel_game, "kriegspiel(fen=4k3/8/8/8/8/8/4P3/4K3_w)", 1);
+    begin(&match, &kriegspiel_belief_model, "kriegspiel(fen=4k3/8/8/8/8/8/4P3/4K3_w)", 1);
     deal(&match, to);
     while (!to[0].ending)
         step(&match, match.game->try_from_text(slice_of("h1h8")), to);
@@ -310,11 +312,11 @@ static void endings_that_only_the_past_decides_cost_no_board(void **state)
 static void open_chess_leaves_one_board(void **state)
 {
     (void)state;
-    play_many(&open_chess_game, "chess", 3, 50);
-    play_many(&open_chess_game, "chess(board=silverman4x4)", 4, 10);
+    play_many(&open_chess_belief_model, "chess", 3, 50);
+    play_many(&open_chess_belief_model, "chess(board=silverman4x4)", 4, 10);
     Match match;
     Hearing to[2];
-    begin(&match, &open_chess_game, "chess(board=gardner5x5)", 5);
+    begin(&match, &open_chess_belief_model, "chess(board=gardner5x5)", 5);
     deal(&match, to);
     for (unsigned i = 0; i < 60 && !to[0].ending; i++) {
         const unsigned seat = match.game->seat_to_move(match.truth);
@@ -338,12 +340,12 @@ static void phantom_go_goes_through_every_door_under_every_switch(void **state)
         "phantom-go(size=19)",
     };
     for (unsigned i = 0; i < COUNT_OF(strings); i++)
-        play_many(&phantom_go_game, strings[i], 3, 3);
+        play_many(&phantom_go_belief_model, strings[i], 3, 3);
 }
 
 static void believe_the_truth(Match *match)
 {
-    match->game->imagine(match->rules, match->truth, match->board);
+    match->model->imagine(match->rules, match->truth, match->board);
     for (unsigned seat = 0; seat < 2; seat++) {
         belief_clear(&match->belief[seat]);
         match->belief[seat].is_lost = false;
@@ -361,7 +363,7 @@ static void every_step_of_phantom_go_keeps_the_truth(void **state)
     for (unsigned i = 0; i < 12; i++) {
         Match match;
         Hearing to[2];
-        begin(&match, &phantom_go_game, strings[i % COUNT_OF(strings)], i);
+        begin(&match, &phantom_go_belief_model, strings[i % COUNT_OF(strings)], i);
         deal(&match, to);
         for (unsigned steps = 0; !to[0].ending && steps < STEPS_MAX; steps++) {
             believe_the_truth(&match);
@@ -380,7 +382,7 @@ static void a_refusal_for_a_board_come_back_costs_no_board(void **state)
     static const char *const tries[] = {"a2", "c2", "b2", "d1", "c1", "a1", "pass", "b1"};
     Match match;
     Hearing to[2];
-    begin(&match, &phantom_go_game, "phantom-go(size=5)", 1);
+    begin(&match, &phantom_go_belief_model, "phantom-go(size=5)", 1);
     deal(&match, to);
     for (unsigned i = 0; i < COUNT_OF(tries); i++)
         step(&match, match.game->try_from_text(slice_of(tries[i])), to);
@@ -397,13 +399,13 @@ static void reviving_what_was_imagined_changes_nothing_heard(void **state)
 {
     (void)state;
     Match match;
-    begin(&match, &kriegspiel_game, "kriegspiel(rules=rand,board=gardner5x5)", 3);
+    begin(&match, &kriegspiel_belief_model, "kriegspiel(rules=rand,board=gardner5x5)", 3);
     const Game *game = match.game;
     Hearing to[2], again[2];
     deal(&match, to);
     for (unsigned step = 0; step < 60 && !to[0].ending; step++) {
-        game->imagine(match.rules, match.truth, match.board);
-        game->revive(match.rules, match.board, match.copy);
+        match.model->imagine(match.rules, match.truth, match.board);
+        match.model->revive(match.rules, match.board, match.copy);
         const unsigned seat = game->seat_to_move(match.truth);
         const uint32_t count = game->tries(match.rules, match.views[seat], match.tries);
         const Try attempt = match.tries[rng_below(&match.rng, count)];

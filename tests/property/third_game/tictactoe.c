@@ -215,7 +215,6 @@ const Game tictactoe_game = {
     .name = "tictactoe",
     .rules_bytes = sizeof(Rules),
     .truth_bytes = sizeof(Board3),
-    .board_bytes = sizeof(Board3),
     .view_bytes = sizeof(View3),
     .tries_max = 9,
     .read = read,
@@ -228,12 +227,17 @@ const Game tictactoe_game = {
     .tries = tries,
     .hear = hear,
     .can_hear = can_hear,
+    .say = say,
+    .try_to_text = try_to_text,
+    .try_from_text = try_from_text,
+};
+
+const BeliefModel tictactoe_belief_model = {
+    .game = &tictactoe_game,
+    .board_bytes = sizeof(Board3),
     .imagine = imagine,
     .revive = revive,
     .keep = keep,
     .expand = expand,
     .key = key,
-    .say = say,
-    .try_to_text = try_to_text,
-    .try_from_text = try_from_text,
 };

@@ -5,8 +5,9 @@
 #ifndef NEBEL_TESTS_TICTACTOE_H
 #define NEBEL_TESTS_TICTACTOE_H
 
-#include "games/core/game.h"
+#include "engine/core/belief_model.h"
 
 extern const Game tictactoe_game;
+extern const BeliefModel tictactoe_belief_model;
 
 #endif

@@ -4,9 +4,10 @@
 #include "engine/core/history.h"
 #include "engine/core/particle_set.h"
 #include "engine/core/pool.h"
+#include "engine/kriegspiel_belief/belief_model.h"
 #include "engine/kriegspiel_belief/fallback_sampler.h"
 #include "engine/kriegspiel_belief/metaposition.h"
-#include "games/kriegspiel/policy.h"
+#include "engine/kriegspiel_belief/policy.h"
 #include "property/third_game/tictactoe.h"
 #include "unit/check.h"
 
@@ -15,6 +16,7 @@
 
 // A game at random between two seats, of which one keeps a pool.
 typedef struct Follow {
+    const BeliefModel *model;
     const Game *game;
     Rules *rules;
     void *truth, *views[2], *board;
@@ -44,28 +46,27 @@ static void hear(Follow *f, Try own, const Hearing *heard)
     assert_true(seat_log_add(&f->log, &memory_heap, (Heard){.own = own, .hearing = *heard}));
 }
 
-static void begin(Follow *f, const Game *game, const char *text, uint8_t seat, uint64_t seed,
-                  uint32_t limit)
+static void begin(Follow *f, const BeliefModel *model, const char *text, uint8_t seat,
+                  uint64_t seed, uint32_t limit)
 {
     char why[200];
     Text message = TEXT_IN(why);
     Spec spec;
-    *f = (Follow){.game = game, .rng = rng_from_seed(seed), .seat = seat};
+    const Game *game = model->game;
+    *f = (Follow){.model = model, .game = game, .rng = rng_from_seed(seed), .seat = seat};
     f->rules = allocate(game->rules_bytes);
     assert_int_equal(spec_parse(text, &spec), SPEC_OK);
     if (!game->read(&spec, f->rules, &message))
         fail_msg("%s", why);
     f->truth = allocate(game->truth_bytes);
-    f->board = allocate(game->board_bytes);
+    f->board = allocate(model->board_bytes);
     f->tries = allocate(game->tries_max * sizeof(Try));
-    const PoolPlan plan = {.limit = limit,
-                           .fallback = game == &kriegspiel_game ? &kriegspiel_fallback : NULL,
-                           .seed = seed};
-    f->pool = pool_create(&memory_heap, game, f->rules, seat, &plan);
+    const PoolPlan plan = {.limit = limit, .seed = seed};
+    f->pool = pool_create(&memory_heap, model, f->rules, seat, &plan);
     assert_non_null(f->pool);
     game->deal(f->rules, f->truth, f->to);
-    f->start = allocate(game->board_bytes);
-    game->imagine(f->rules, f->truth, f->start);
+    f->start = allocate(model->board_bytes);
+    model->imagine(f->rules, f->truth, f->start);
     for (uint8_t i = 0; i < 2; i++) {
         f->views[i] = allocate(game->view_bytes);
         game->sit(f->rules, i, f->views[i]);
@@ -102,7 +103,7 @@ static void end(Follow *f)
 static double weight_of_truth(Follow *f)
 {
     const Boards *boards = pool_boards(f->pool);
-    f->game->imagine(f->rules, f->truth, f->board);
+    f->model->imagine(f->rules, f->truth, f->board);
     const uint32_t place = boards_find(boards, f->board);
     return place < boards->count ? boards->weights[place] : 0;
 }
@@ -118,10 +119,11 @@ static void assert_weights(const Boards *boards)
 }
 
 // As long as the set is exact it holds the truth.
-static void follow_exactly(const Game *game, const char *text, uint64_t seed, unsigned steps)
+static void follow_exactly(const BeliefModel *model, const char *text, uint64_t seed,
+                           unsigned steps)
 {
     Follow f;
-    begin(&f, game, text, seed % 2, seed, 20000);
+    begin(&f, model, text, seed % 2, seed, 20000);
     for (unsigned i = 0; i < steps && !f.to[f.seat].ending && pool_is_exact(f.pool); i++) {
         step(&f);
         assert_weights(pool_boards(f.pool));
@@ -138,12 +140,12 @@ static void the_truth_is_in_the_exact_set(void **state)
         char memory[80];
         Text text = TEXT_IN(memory), small = TEXT_IN(memory);
         text_format(&text, "kriegspiel(rules=%s)", rulesets[i].name);
-        follow_exactly(&kriegspiel_game, memory, i, 40);
+        follow_exactly(&kriegspiel_belief_model, memory, i, 40);
         text_format(&small, "kriegspiel(rules=%s,board=silverman4x4)", rulesets[i].name);
-        follow_exactly(&kriegspiel_game, memory, i + 1, 200);
+        follow_exactly(&kriegspiel_belief_model, memory, i + 1, 200);
     }
     for (unsigned seed = 0; seed < 20; seed++)
-        follow_exactly(&tictactoe_game, "tictactoe", seed, 40);
+        follow_exactly(&tictactoe_belief_model, "tictactoe", seed, 40);
 }
 
 // Goes through the log by the seam alone: a board agrees with it if some history leads there. Through the last few
@@ -154,8 +156,8 @@ static void assert_agrees_with_own_answers(Follow *f, const void *board)
     const Heard *last = &f->log.list[count - 1];
     if (last->own == TRY_NONE || last->hearing.event != HEARD_REFUSAL)
         return;
-    memcpy(f->board, board, f->game->board_bytes);
-    assert_int_equal(f->game->keep(f->rules, f->board, 1, last->own, &last->hearing), 1);
+    memcpy(f->board, board, f->model->board_bytes);
+    assert_int_equal(f->model->keep(f->rules, f->board, 1, last->own, &last->hearing), 1);
 }
 
 static void a_sampled_pool_agrees_with_what_was_heard(void **state)
@@ -163,7 +165,7 @@ static void a_sampled_pool_agrees_with_what_was_heard(void **state)
     (void)state;
     for (uint64_t seed = 0; seed < 4; seed++) {
         Follow f;
-        begin(&f, &kriegspiel_game, "kriegspiel", seed % 2, seed, 300);
+        begin(&f, &kriegspiel_belief_model, "kriegspiel", seed % 2, seed, 300);
         for (unsigned i = 0; i < 120 && !f.to[f.seat].ending; i++) {
             step(&f);
             const Boards *boards = pool_boards(f.pool);
@@ -188,7 +190,7 @@ static void a_bound_makes_a_pool_smaller(void **state)
     (void)state;
     enum { LIMIT = 1000, BOUND = 150 };
     Follow f;
-    begin(&f, &kriegspiel_game, "kriegspiel(rules=icc)", WHITE, 5, LIMIT);
+    begin(&f, &kriegspiel_belief_model, "kriegspiel(rules=icc)", WHITE, 5, LIMIT);
     while (pool_is_exact(f.pool))
         step(&f);
     assert_true(pool_boards(f.pool)->count > BOUND);
@@ -214,7 +216,7 @@ static void a_pool_comes_back(void **state)
     uint32_t revivals = 0, turns = 0, empty = 0;
     for (uint64_t seed = 0; seed < 6; seed++) {
         Follow f;
-        begin(&f, &kriegspiel_game, "kriegspiel(board=losalamos6x6)", seed % 2, seed, 60);
+        begin(&f, &kriegspiel_belief_model, "kriegspiel(board=losalamos6x6)", seed % 2, seed, 60);
         for (unsigned i = 0; i < 200 && !f.to[f.seat].ending; i++) {
             step(&f);
             turns++;
@@ -234,9 +236,10 @@ static void only_guesses_may_be_impossible(void **state)
     uint32_t proven = 0, guessed = 0, returns = 0, wrong = 0;
     for (uint64_t seed = 0; seed < 30; seed++) {
         Follow f, all;
-        begin(&f, &kriegspiel_game, "kriegspiel(board=silverman4x4)", seed % 2, seed, 2);
+        begin(&f, &kriegspiel_belief_model, "kriegspiel(board=silverman4x4)", seed % 2, seed, 2);
         f.is_impatient = true;
-        begin(&all, &kriegspiel_game, "kriegspiel(board=silverman4x4)", seed % 2, seed, 30000);
+        begin(&all, &kriegspiel_belief_model, "kriegspiel(board=silverman4x4)", seed % 2, seed,
+              30000);
         bool was_guessed = false;
         for (unsigned i = 0; i < 60 && !f.to[f.seat].ending && pool_is_exact(all.pool); i++) {
             step(&f);
@@ -268,7 +271,7 @@ static void guesses_agree_with_their_turn(void **state)
                                         "kriegspiel(rules=rand,board=losalamos6x6)"};
     for (uint64_t seed = 0; seed < 6; seed++) {
         Follow f;
-        begin(&f, &kriegspiel_game, games[seed % 3], seed % 2, seed, 300);
+        begin(&f, &kriegspiel_belief_model, games[seed % 3], seed % 2, seed, 300);
         for (unsigned i = 0; i < 70 && !f.to[f.seat].ending; i++)
             step(&f);
         const FallbackPlan plan = {.rules = f.rules,
@@ -281,8 +284,8 @@ static void guesses_agree_with_their_turn(void **state)
             metaposition_hear(&meta, f.log.list[i].own, &f.log.list[i].hearing);
         Fallback *guess = kriegspiel_fallback.create(&memory_heap, &plan);
         Boards anywhere, around;
-        assert_true(guess && boards_init(&anywhere, &memory_heap, f.game, 100) &&
-                    boards_init(&around, &memory_heap, f.game, 100));
+        assert_true(guess && boards_init(&anywhere, &memory_heap, f.model, 100) &&
+                    boards_init(&around, &memory_heap, f.model, 100));
         kriegspiel_fallback.draw(guess, NULL, 0, 2000, &f.rng, &anywhere);
         kriegspiel_fallback.draw(guess, anywhere.boards, anywhere.count, 2000, &f.rng, &around);
         assert_true(anywhere.count > 50 && around.count > 50);
@@ -311,7 +314,7 @@ static void a_history_is_worth_more_than_guesses(void **state)
     uint32_t found = 0;
     for (uint64_t seed = 0; seed < 12; seed++) {
         Follow f;
-        begin(&f, &kriegspiel_game, "kriegspiel(board=silverman4x4)", seed % 2, seed, 3);
+        begin(&f, &kriegspiel_belief_model, "kriegspiel(board=silverman4x4)", seed % 2, seed, 3);
         f.is_impatient = true;
         for (unsigned i = 0; i < 60 && !f.to[f.seat].ending && !pool_is_guessed(f.pool); i++) {
             step(&f);
@@ -360,7 +363,8 @@ static void a_revival_goes_on_in_pieces(void **state)
     uint32_t revivals = 0, turns = 0, empty = 0, pieces = 0;
     for (uint64_t seed = 0; seed < 6; seed++) {
         Follow f;
-        begin(&f, &kriegspiel_game, "kriegspiel(board=losalamos6x6)", seed % 2, seed, LIMIT);
+        begin(&f, &kriegspiel_belief_model, "kriegspiel(board=losalamos6x6)", seed % 2, seed,
+              LIMIT);
         f.is_impatient = true;
         for (unsigned i = 0; i < 200 && !f.to[f.seat].ending; i++) {
             step(&f);
@@ -384,12 +388,12 @@ static void a_hearing_can_be_put_down(void **state)
 {
     (void)state;
     Follow f;
-    begin(&f, &kriegspiel_game, "kriegspiel", 0, 5, 10);
+    begin(&f, &kriegspiel_belief_model, "kriegspiel", 0, 5, 10);
     for (unsigned i = 0; i < 60; i++)
         step(&f);
     for (uint32_t cut = 0; cut <= 100; cut += 100) {
         const ParticlePlan plan = {
-            .game = f.game, .rules = f.rules, .limit = 200, .cut = cut, .seed = 3};
+            .model = f.model, .rules = f.rules, .limit = 200, .cut = cut, .seed = 3};
         ParticleSet whole, pieces;
         assert_true(particles_init(&whole, &memory_heap, &plan));
         assert_true(particles_init(&pieces, &memory_heap, &plan));
@@ -452,11 +456,11 @@ static void histories_lead_to_boards_of_the_exact_set(void **state)
     (void)state;
     for (uint64_t seed = 0; seed < 8; seed++) {
         Follow f;
-        begin(&f, &kriegspiel_game, "kriegspiel(board=silverman4x4)", 0, seed, 50000);
+        begin(&f, &kriegspiel_belief_model, "kriegspiel(board=silverman4x4)", 0, seed, 50000);
         for (unsigned i = 0; i < 14 && !f.to[0].ending; i++)
             step(&f);
         const HistoryPlan plan = {
-            .game = f.game, .rules = f.rules, .seat = 0, .log = &f.log, .expansions = 5000};
+            .model = f.model, .rules = f.rules, .seat = 0, .log = &f.log, .expansions = 5000};
         for (unsigned i = 0; i < 20 && pool_is_exact(f.pool) && !f.to[0].ending; i++) {
             uint32_t spent = 0;
             assert_int_equal(history_find(&plan, &memory_heap, f.start, 0, &f.rng, f.board, &spent),
@@ -476,13 +480,14 @@ static void random_histories_draw_boards_by_weight(void **state)
     enum { WANTED = 4000 };
     for (uint64_t seed = 0; seed < 6; seed++) {
         Follow f;
-        begin(&f, &kriegspiel_game, "kriegspiel(board=5x5)", seed % 2, seed, 50000);
+        begin(&f, &kriegspiel_belief_model, "kriegspiel(board=5x5)", seed % 2, seed, 50000);
         for (unsigned i = 0; i < 8 && !f.to[0].ending; i++)
             step(&f);
-        const HistoryPlan plan = {.game = f.game, .rules = f.rules, .seat = f.seat, .log = &f.log};
+        const HistoryPlan plan = {
+            .model = f.model, .rules = f.rules, .seat = f.seat, .log = &f.log};
         const Boards *boards = pool_boards(f.pool);
         uint32_t *found = allocate(boards->count * sizeof *found), agreed = 0, spent = 0;
-        void *board = allocate(2 * f.game->board_bytes);
+        void *board = allocate(2 * f.model->board_bytes);
         assert_true(pool_is_exact(f.pool) && !f.to[0].ending);
         while (agreed < WANTED) {
             if (!history_draw(&plan, f.start, &f.rng, board, &spent))
@@ -514,7 +519,7 @@ static void a_try_that_tells_nothing_costs_no_board(void **state)
         Text text = TEXT_IN(memory);
         Follow f;
         text_format(&text, "kriegspiel(rules=%s,fen=4k3/8/8/3p4/8/8/4P3/4K3_w)", names[i]);
-        begin(&f, &kriegspiel_game, memory, 0, 7, 5000);
+        begin(&f, &kriegspiel_belief_model, memory, 0, 7, 5000);
         static const char *const tries[] = {"a1a2", "e2d3", "e2d3"};
         for (unsigned t = 0; t < COUNT_OF(tries); t++) {
             const Try attempt = f.game->try_from_text(slice_of(tries[t]));

@@ -1,9 +1,9 @@
 // What fog is made of: what boards remember, policies and the model of an opponent, exchanges, and tries one step ahead.
 #include "base/os/threads.h"
 #include "engine/kriegspiel_belief/opponent_model.h"
+#include "engine/kriegspiel_belief/policy_text.h"
 #include "engine/kriegspiel_search/exchange.h"
 #include "engine/kriegspiel_search/two_step.h"
-#include "games/kriegspiel/policy_text.h"
 #include "unit/check.h"
 
 #include <math.h>
@@ -207,7 +207,7 @@ static void the_model_follows_what_is_heard(void **state)
     const PolicyLogs takes = {.logs = {[POLICY_TAKE_HIDDEN + PAWN] = 10}},
                      waits = {.logs = {[POLICY_TAKE_HIDDEN + PAWN] = -10}};
     Boards boards;
-    assert_true(boards_init(&boards, &memory_heap, &kriegspiel_game, 4));
+    assert_true(boards_init(&boards, &memory_heap, &kriegspiel_belief_model, 4));
     assert_true(boards_add(&boards, &board, 1));
     opponent_model_begin(&model, &rulesets[0], BLACK, 1);
     assert_true(model.policy.count >= 2);

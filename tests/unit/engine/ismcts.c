@@ -58,12 +58,12 @@ static uint64_t coin_key(const void *board)
 
 static const Game coin_game = {.name = "coin",
                                .truth_bytes = 1,
-                               .board_bytes = 1,
                                .tries_max = 2,
-                               .revive = coin_revive,
                                .judge = coin_judge,
-                               .seat_to_move = coin_seat,
-                               .key = coin_key};
+                               .seat_to_move = coin_seat};
+
+static const BeliefModel coin_model = {
+    .game = &coin_game, .board_bytes = 1, .revive = coin_revive, .key = coin_key};
 
 static uint32_t coin_legal(const Rules *rules, const void *truth, Try *out)
 {
@@ -130,7 +130,7 @@ static void watch_iteration(Ismcts *search, Rng *rng, Meter *meter, const char *
 static void fill_coin(Boards *boards)
 {
     static const char cells[2] = {0, 1};
-    assert_true(boards_init(boards, &memory_heap, &coin_game, 2));
+    assert_true(boards_init(boards, &memory_heap, &coin_model, 2));
     assert_true(boards_add(boards, &cells[0], 0.75));
     assert_true(boards_add(boards, &cells[1], 0.25));
 }
@@ -140,7 +140,7 @@ static void watch_coin(uint8_t winner, const Boards *boards)
 {
     char drawn = 0;
     const Coin coin = {&drawn, winner};
-    const IsmctsPlan plan = {.game = &coin_game,
+    const IsmctsPlan plan = {.model = &coin_model,
                              .rules = (const Rules *)&coin,
                              .leaf = {coin_legal, no_value, NULL},
                              .exploration = 1.5,
@@ -218,13 +218,12 @@ static void what_is_heard_tells_plans_apart(void **state)
     (void)state;
     const Game game = {.name = "riddle",
                        .truth_bytes = sizeof(Riddle),
-                       .board_bytes = 1,
                        .tries_max = 2,
-                       .revive = riddle_revive,
                        .judge = riddle_judge,
-                       .seat_to_move = coin_seat,
-                       .key = coin_key};
-    const IsmctsPlan plan = {.game = &game,
+                       .seat_to_move = coin_seat};
+    const BeliefModel model = {
+        .game = &game, .board_bytes = 1, .revive = riddle_revive, .key = coin_key};
+    const IsmctsPlan plan = {.model = &model,
                              .leaf = {riddle_legal, no_value, NULL},
                              .exploration = 0.5,
                              .nodes_max = 20,
@@ -301,14 +300,14 @@ static void duel_begin(Duel *duel, uint8_t seat, uint64_t seed, uint32_t nodes_m
     assert_int_equal(spec_parse("tictactoe", &spec), SPEC_OK);
     assert_true(game->read(&spec, duel->rules, &message));
     const PoolPlan pool = {.limit = 5000, .seed = seed};
-    const IsmctsPlan plan = {.game = game,
+    const IsmctsPlan plan = {.model = &tictactoe_belief_model,
                              .rules = duel->rules,
                              .seat = seat,
                              .leaf = {seam_legal, seam_value, NULL},
                              .exploration = 0.75,
                              .nodes_max = nodes_max,
                              .boards_max = pool.limit};
-    duel->pool = pool_create(&memory_heap, game, duel->rules, seat, &pool);
+    duel->pool = pool_create(&memory_heap, &tictactoe_belief_model, duel->rules, seat, &pool);
     duel->search = ismcts_create(&memory_heap, &plan);
     assert_true(duel->pool && duel->search);
     game->deal(duel->rules, duel->truth, duel->to);

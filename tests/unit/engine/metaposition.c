@@ -3,6 +3,7 @@
 #include "engine/kriegspiel_belief/metaposition.h"
 #include "base/rng.h"
 #include "engine/core/pool.h"
+#include "engine/kriegspiel_belief/belief_model.h"
 #include "games/chess/fill.h"
 #include "unit/check.h"
 
@@ -41,8 +42,8 @@ static void begin(TurnContext *context, const char *text, uint8_t seat, bool has
         fail_msg("%s", why);
     const PoolPlan plan = {.limit = POOL_LIMIT, .seed = 1};
     if (has_pool)
-        context->pool = pool_create(&memory_heap, &kriegspiel_game, (const Rules *)&context->rules,
-                                    seat, &plan);
+        context->pool = pool_create(&memory_heap, &kriegspiel_belief_model,
+                                    (const Rules *)&context->rules, seat, &plan);
     metaposition_begin(&context->meta, &context->rules, seat);
     umpire_open(&context->umpire, context->rules.ruleset, &context->rules.setup.start, to);
     hear(context, TRY_NONE, &to[seat]);

@@ -2,6 +2,7 @@
 // that is possible is counted out by the umpire himself, from the first position through everything that was heard.
 #include "engine/kriegspiel_players/sampling.h"
 #include "engine/core/boards.h"
+#include "engine/kriegspiel_belief/belief_model.h"
 #include "unit/check.h"
 #include "unit/rules_of.h"
 
@@ -111,7 +112,7 @@ static void begin(Sitting *s, const char *options, const PlayerKind *kind, const
     s->white = create(kind, player);
     const Seating seating = {.game = game, .rules = (const Rules *)&s->rules, .seed = seed};
     assert_int_equal(player_sit(s->white, &seating), PLAYER_OK);
-    assert_true(boards_init(&s->exact, &memory_heap, game, EXACT_MAX));
+    assert_true(boards_init(&s->exact, &memory_heap, &kriegspiel_belief_model, EXACT_MAX));
     game->deal(seating.rules, &s->truth, s->to);
     game->sit(seating.rules, BLACK, &s->black);
     game->hear(seating.rules, &s->black, TRY_NONE, &s->to[BLACK]);
@@ -172,7 +173,7 @@ static void count_out(Sitting *s, const Umpire *before, uint32_t index)
 {
     if (index == s->log.count) {
         KriegspielBoard board;
-        game->imagine((const Rules *)&s->rules, before, &board);
+        kriegspiel_belief_model.imagine((const Rules *)&s->rules, before, &board);
         assert_true(boards_add(&s->exact, &board, 1));
         return;
     }

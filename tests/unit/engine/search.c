@@ -333,7 +333,7 @@ static void boards_are_consistent_if_their_men_are_possible(void **state)
     Beginning beginning;
     Boards possible;
     begin(&beginning);
-    assert_true(boards_init(&possible, &memory_heap, &kriegspiel_game, DRAWS));
+    assert_true(boards_init(&possible, &memory_heap, &kriegspiel_belief_model, DRAWS));
     Rng rng = rng_from_seed(3), other = rng_from_seed(4);
     Consistency found =
         consistency_of(&beginning.last_turn, &beginning.view, &possible, DRAWS, &rng);

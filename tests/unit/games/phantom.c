@@ -1,4 +1,5 @@
 // Phantom Go beside its law: game strings, views on imagined boards, pictures, and the first player.
+#include "engine/phantom_go/belief_model.h"
 #include "engine/players/roster.h"
 #include "formats/draw/go_board.h"
 #include "games/kriegspiel/judge.h"
@@ -115,7 +116,7 @@ static void an_imagined_board_knows_what_both_seats_know(void **state)
     begin(&play, "phantom-go(size=5)", "b1 b1 a1 e5 b2 e4 e1 a2 a1 a2 c3");
     PhantomBoard board;
     PhantomView view;
-    phantom_go_game.imagine((const Rules *)&play.rules, &play.truth, &board);
+    phantom_go_belief_model.imagine((const Rules *)&play.rules, &play.truth, &board);
     for (uint8_t seat = 0; seat < 2; seat++) {
         phantom_view_of(&play.rules, &board, seat, &view);
         assert_memory_equal(&view, &play.views[seat], sizeof view);
@@ -226,7 +227,7 @@ static void a_handicap_is_known_to_both(void **state)
     Hearing to[2];
     assert_true(read_rules("phantom-go(size=7,black=d4,white=c3+e5)", &rules, &message));
     phantom_go_game.deal((const Rules *)&rules, &truth, to);
-    phantom_go_game.imagine((const Rules *)&rules, &truth, &board);
+    phantom_go_belief_model.imagine((const Rules *)&rules, &truth, &board);
     assert_memory_equal(&to[0], &to[1], sizeof to[0]);
     for (uint8_t seat = 0; seat < 2; seat++) {
         PhantomView view, imagined;
@@ -238,14 +239,14 @@ static void a_handicap_is_known_to_both(void **state)
         assert_memory_equal(&view.own, &rules.handicap[seat], sizeof view.own);
         assert_memory_equal(&view.marked, &rules.handicap[!seat], sizeof view.marked);
         // A pool that begins with these rules has one board, and it is the truth.
-        Pool *pool = pool_create(&memory_heap, &phantom_go_game, (const Rules *)&rules, seat,
-                                 &(PoolPlan){.limit = 50, .seed = 1});
+        Pool *pool = pool_create(&memory_heap, &phantom_go_belief_model, (const Rules *)&rules,
+                                 seat, &(PoolPlan){.limit = 50, .seed = 1});
         assert_int_equal(pool_boards(pool)->count, 1);
         assert_int_equal(boards_find(pool_boards(pool), &board), 0);
         pool_destroy(pool);
     }
     PhantomTruth revived;
-    phantom_go_game.revive((const Rules *)&rules, &board, &revived);
+    phantom_go_belief_model.revive((const Rules *)&rules, &board, &revived);
     assert_memory_equal(&revived.game.board.key, &truth.game.board.key, sizeof(uint64_t));
     assert_int_equal(revived.game.board.stones[GO_WHITE], 2);
 }

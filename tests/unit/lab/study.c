@@ -282,8 +282,8 @@ static bool trace_turn(void *context, const StudyTurn *studied)
     const PoolTurn judged = pool_turn(studied), *turn = &judged;
     Trace *trace = context;
     for (uint32_t i = 0; i < turn->boards->count; i++)
-        trace->boards =
-            trace->boards * 31 + kriegspiel_game.key(boards_at(turn->boards, i)) + turn->is_exact;
+        trace->boards = trace->boards * 31 +
+                        kriegspiel_belief_model.key(boards_at(turn->boards, i)) + turn->is_exact;
     trace->truth = turn->truth->key;
     return true;
 }

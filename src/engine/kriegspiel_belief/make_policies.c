@@ -29,7 +29,8 @@ static unsigned write_file(const char *path)
 int main(int count, char **words)
 {
     unsigned terms[32] = {0};
-    puts("#include \"games/kriegspiel/policy.h\"\n\nconst FittedPolicy fitted_policies[] = {");
+    puts("#include \"engine/kriegspiel_belief/policy.h\"\n\nconst FittedPolicy fitted_policies[] = "
+         "{");
     for (int i = 1; i < count && i < 32; i++)
         if (!(terms[i] = write_file(words[i])))
             return 1;

@@ -1,5 +1,5 @@
 // From terms to weights, and from weights to chances.
-#include "games/kriegspiel/policy.h"
+#include "engine/kriegspiel_belief/policy.h"
 
 #include "base/portable_math.h"
 

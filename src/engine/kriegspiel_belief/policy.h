@@ -7,10 +7,10 @@
 // says how much more often than chance it is right.
 //
 // The logarithm of a weight is a sum of terms, so a policy is a vector and can be fitted by maximum likelihood.
-#ifndef NEBEL_KRIEGSPIEL_LAW_POLICY_H
-#define NEBEL_KRIEGSPIEL_LAW_POLICY_H
+#ifndef NEBEL_KRIEGSPIEL_BELIEF_POLICY_H
+#define NEBEL_KRIEGSPIEL_BELIEF_POLICY_H
 
-#include "games/kriegspiel/kriegspiel.h"
+#include "engine/kriegspiel_belief/belief_model.h"
 
 // Squares as the mover sees them, the wings mirrored: 4 files by 8 ranks from the own side. On smaller boards too.
 enum { POLICY_PLACES = 32 };
