@@ -4,7 +4,7 @@
 #include "base/rng.h"
 #include "cmd/bench_race.h"
 #include "cmd/bench_server.h"
-#include "engine/core/random_games.h"
+#include "engine/core/pool_games.h"
 #include "engine/kriegspiel_belief/belief_model.h"
 #include "engine/kriegspiel_belief/metaposition.h"
 #include "engine/phantom_go/crew.h"

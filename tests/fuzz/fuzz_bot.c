@@ -2,7 +2,7 @@
 //
 // What reads is written in a form that reads and is written the same. A refusal touches nothing. A
 // speaker takes any lines, says only what the protocol has, and one action for each `go`.
-#include "engine/core/random.h"
+#include "engine/core/player.h"
 #include "engine/external/speak.h"
 #include "formats/protocol/bot.h"
 #include "fuzz.h"

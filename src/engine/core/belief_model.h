@@ -9,11 +9,13 @@
 #ifndef NEBEL_ENGINE_BELIEF_MODEL_H
 #define NEBEL_ENGINE_BELIEF_MODEL_H
 
+#include "base/rng.h"
 #include "games/core/game.h"
+#include "games/core/record.h"
 
 typedef struct Policy Policy; // each game's own: what a seat is likely to do
 
-typedef struct FallbackKind FallbackKind; // fallback.h
+typedef struct Boards Boards; // boards.h: what a pool keeps
 
 // Receives the boards that a call makes. `chance` is the probability of the move that led to the board, among all moves
 // that were possible on the board before it.
@@ -21,6 +23,28 @@ typedef struct BoardSink {
     void (*take)(void *context, const void *board, float chance);
     void *context;
 } BoardSink;
+
+// How a pool that has no board left gets new ones. Such a board agrees with what was heard in one own turn, but perhaps no history
+// leads to it. So it is called a guess, never proven.
+typedef struct FallbackPlan {
+    const Rules *rules;
+    uint8_t seat;
+    const SeatLog *log; // all that was heard; later entries are only hints where to look
+    uint32_t position;  // log entries before the moment of the boards, which is in an own turn
+} FallbackPlan;
+
+typedef struct Fallback Fallback; // each game's own: what it needs to make boards of one moment
+
+typedef struct FallbackKind {
+    // NULL if there is no memory.
+    Fallback *(*create)(const Memory *memory, const FallbackPlan *plan);
+    void (*destroy)(Fallback *fallback); // accepts NULL
+    // Makes `attempts` attempts and adds the boards they find to `into`, with equal weights, while there is room.
+    // `base` has `count` boards of the same moment; new boards are variations of them, or are made from nothing if
+    // count is 0.
+    void (*draw)(const Fallback *fallback, const void *base, uint32_t count, uint32_t attempts,
+                 Rng *rng, Boards *into);
+} FallbackKind;
 
 typedef struct BeliefModel {
     const Game *game;

@@ -7,7 +7,7 @@
 
 #include <assert.h>
 
-typedef struct Boards {
+struct Boards {
     const BeliefModel *model;
     Memory memory;
     uint32_t count, limit;
@@ -16,7 +16,7 @@ typedef struct Boards {
     uint64_t *keys;
     uint32_t *slots; // a hash table: the index of a board plus one, or 0 for a free slot
     uint32_t slot_mask;
-} Boards;
+};
 
 // An empty set with room for `limit` boards. False if there is no memory.
 MUST_USE bool boards_init(Boards *boards, const Memory *memory, const BeliefModel *model,

@@ -20,8 +20,6 @@ void history_start(const BeliefModel *model, const Rules *rules, void *board)
     model->imagine(rules, &truth, board);
 }
 
-// --- Depth first ---------------------------------------------------------------------------------
-
 // The boards that can follow one board, without those already tried.
 typedef struct Branches {
     size_t bytes; // of a board
@@ -130,8 +128,6 @@ HistoryResult history_find(const HistoryPlan *plan, const Memory *memory, const 
     memcpy(board, start, plan->model->board_bytes);
     return results[descend(&search, from, board)];
 }
-
-// --- At random -----------------------------------------------------------------------------------
 
 // The branch on which the mark lies. The chances of all legal actions sum to 1, and only those that sound as was heard are
 // branches; so a mark beyond the last branch is an action that sounds otherwise.

@@ -38,8 +38,6 @@ struct Ismcts {
     uint64_t marks[TRY_WORDS]; // a set of tries, empty between calls
 };
 
-// --- Life ----------------------------------------------------------------------------------------
-
 Ismcts *ismcts_create(const Memory *memory, const IsmctsPlan *plan)
 {
     assert(plan->nodes_max >= ISMCTS_NODES_MIN && plan->boards_max > 0);
@@ -86,8 +84,6 @@ void ismcts_begin(Ismcts *search, const Boards *boards)
     search->count = 1;
 }
 
-// --- Nodes ---------------------------------------------------------------------------------------
-
 static bool has_room(const Ismcts *search)
 {
     return search->count < search->plan.nodes_max;
@@ -122,8 +118,6 @@ static uint64_t key_of(const Hearing *heard)
     }
     return key;
 }
-
-// --- One iteration -------------------------------------------------------------------------------
 
 // How far an iteration has descended.
 typedef struct Descent {
@@ -274,8 +268,6 @@ void ismcts_iterate(Ismcts *search, Rng *rng, Meter *meter)
                           : plan->leaf.value(plan->leaf.context, plan->rules, search->truth,
                                              plan->seat, rng, meter));
 }
-
-// --- Results --------------------------------------------------------------------------
 
 static IsmctsEdge edge_of(const Node *node)
 {

@@ -32,8 +32,6 @@ unsigned options_count(const PlayerOption *options)
     return count;
 }
 
-// --- One value ---------------------------------------------------------------------------------
-
 static bool read_choice(const PlayerOption *option, Slice text, double *value)
 {
     for (unsigned i = 0; option->words[i]; i++)
@@ -93,8 +91,6 @@ void option_range_to_text(const PlayerOption *option, Text *text)
     text_add(text, option->type == OPTION_SWITCH ? " or " : " to ");
     option_value_to_text(option, option->max, text);
 }
-
-// --- All of them -------------------------------------------------------------------------------
 
 static unsigned find_option(const PlayerOption *options, Slice key)
 {

@@ -8,8 +8,6 @@
 
 enum { CHILDREN_KEPT = 2 }; // of each parent, drawn while the parent is expanded
 
-// --- Life ----------------------------------------------------------------------------------------
-
 bool particles_init(ParticleSet *particles, const Memory *memory, const ParticlePlan *plan)
 {
     const size_t bytes = plan->model->board_bytes;
@@ -67,8 +65,6 @@ static void end_hearing(ParticleSet *particles)
     particles->stage = PARTICLES_IDLE;
 }
 
-// --- Own tries -----------------------------------------------------------------------------------
-
 // The answer to an own try keeps a board or drops it. That is quick, so it is done at once.
 static void keep_answered(ParticleSet *particles, Try own, const Hearing *heard)
 {
@@ -82,8 +78,6 @@ static void keep_answered(ParticleSet *particles, Try own, const Hearing *heard)
     }
     end_hearing(particles);
 }
-
-// --- Replies -------------------------------------------------------------------------------------
 
 static void expand(ParticleSet *particles, const void *board, const BoardSink *sink)
 {
@@ -204,8 +198,6 @@ static void thin_one(ParticleSet *particles)
     const BoardSink sink = {thin_successor, particles};
     expand(particles, boards_at(&particles->now, particles->index++), &sink);
 }
-
-// --- The hearing at hand -------------------------------------------------------------------------
 
 // What a stage does with one board, and what it does after the last.
 static const struct Stage {

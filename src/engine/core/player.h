@@ -115,4 +115,7 @@ Try player_any_try(Player *player);
 enum { PLAYER_NODES_DEFAULT = 10000 };
 uint64_t player_nodes_max(const Budget *budget, uint8_t seat);
 
+// Any try that is left, each as likely as another: the player against which all others are measured, in every game.
+extern const PlayerKind random_player;
+
 #endif

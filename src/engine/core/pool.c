@@ -59,8 +59,6 @@ struct Pool {
     char *start, *scratch; // a board each
 };
 
-// --- Life ----------------------------------------------------------------------------------------
-
 static bool make_room(Pool *pool)
 {
     const size_t bytes = pool->plan.model->board_bytes;
@@ -155,8 +153,6 @@ PoolCounts pool_counts(const Pool *pool)
     return counts;
 }
 
-// --- Proven boards ------------------------------------------------------------------------------
-
 static bool take_snapshot(Pool *pool)
 {
     Snapshots *all = pool->is_guessed ? &pool->guessed : &pool->snapshots;
@@ -179,8 +175,6 @@ static void drop_guesses(Pool *pool)
     pool->pause = pool->wait = 0;
     pool->revival.fewest = 0;
 }
-
-// --- Whole histories -----------------------------------------------------------------------------
 
 bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
 {
@@ -210,7 +204,27 @@ bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
     return true;
 }
 
-// --- Guesses -------------------------------------------------------------------------------------
+static bool begins_turn_of(const Hearing *heard, uint8_t seat)
+{
+    return heard->event == HEARD_OPENING ? heard->seat == seat
+                                         : heard->event == HEARD_MOVE && heard->seat != seat;
+}
+
+static bool ends_turn(const Hearing *heard, uint8_t seat)
+{
+    return heard->event == HEARD_MOVE && heard->seat == seat;
+}
+
+uint32_t fallback_turn(const SeatLog *log, uint8_t seat, uint32_t position, bool begins)
+{
+    assert(seat < 2);
+    assert(position <= log->count);
+    uint32_t latest = position;
+    for (; position && !begins_turn_of(&log->list[position - 1].hearing, seat); position--)
+        if (ends_turn(&log->list[position - 1].hearing, seat))
+            latest = position - 1;
+    return begins || !position ? position : latest;
+}
 
 // How guesses are made, in this order. With `is_around`: by varying the boards of `back` turns ago. Without: by placing
 // all men, at the beginning of the own turn `back` turns ago (1 is the present or the last one), or, if `back` is 0, at
@@ -281,8 +295,6 @@ static void guess_some(Pool *pool, uint64_t attempts)
     boards_normalize(&revival->particles.now);
     drop_guess(pool);
 }
-
-// --- Revival -------------------------------------------------------------------------------------
 
 // How many turns to go back next: twice as many as last time; 0 if there is no such turn. A pool that can guess and has
 // no proven board tries the first turn, too, before it gives up.
@@ -465,8 +477,6 @@ static bool begin_revival(Pool *pool)
     revival->fewest = count;
     return true;
 }
-
-// --- Hearing -------------------------------------------------------------------------------------
 
 // A sample with too few boards is revived. If the last revival could not make it larger, it is revived again only after
 // it has shrunk further.

@@ -6,14 +6,14 @@
 // It is then revived: drawn again from an earlier turn, or from the beginning. That takes many times the work of a
 // hearing, so it is done in pieces, and the boards that are there can be used meanwhile.
 //
-// An empty pool makes guesses first, if the model can (fallback.h): boards that agree with an own turn and with
+// An empty pool makes guesses first, if the model can (FallbackKind): boards that agree with an own turn and with
 // everything heard since. The first board with a proven history replaces all guesses.
 //
 // A pool works for any game by its BeliefModel, and never sees a truth.
 #ifndef NEBEL_BELIEF_POOL_H
 #define NEBEL_BELIEF_POOL_H
 
-#include "engine/core/fallback.h"
+#include "engine/core/boards.h"
 
 typedef struct PoolPlan {
     uint32_t limit; // boards it keeps at most
@@ -64,5 +64,9 @@ const Boards *pool_boards(const Pool *pool);
 bool pool_is_exact(const Pool *pool);
 bool pool_is_guessed(const Pool *pool); // it has boards, and all are guesses
 PoolCounts pool_counts(const Pool *pool);
+
+// The latest position in the log, at `position` or before it, at which it is the seat's turn; if `begins`, the position
+// at which that turn began. 0 if there was none.
+uint32_t fallback_turn(const SeatLog *log, uint8_t seat, uint32_t position, bool begins);
 
 #endif

@@ -1,5 +1,5 @@
 // random: any of its remaining tries, all equally likely (Foret 2019). Plays every game.
-#include "engine/core/random.h"
+#include "engine/core/player.h"
 
 static bool plays_all(const Game *game)
 {

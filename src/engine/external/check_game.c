@@ -1,7 +1,7 @@
 // Games between the program that is checked and a random player.
 #include "engine/external/check_game.h"
 
-#include "engine/core/random.h"
+#include "engine/core/player.h"
 #include "games/core/table.h"
 #include "games/registry/games.h"
 

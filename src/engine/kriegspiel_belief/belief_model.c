@@ -2,7 +2,6 @@
 #include "engine/kriegspiel_belief/belief_model.h"
 
 #include "base/rng.h"
-#include "engine/kriegspiel_belief/fallback_sampler.h"
 #include "engine/kriegspiel_belief/policy.h"
 #include "games/kriegspiel/open_chess.h"
 

@@ -22,6 +22,8 @@ typedef struct KriegspielBoard {
 
 extern const BeliefModel kriegspiel_belief_model, open_chess_belief_model;
 
+extern const FallbackKind kriegspiel_fallback; // of the first; fallback_sampler.c
+
 // Fills in what a board remembers, after a move on the board `before`. `capture_at` is as in a Hearing.
 void kriegspiel_remember(const KriegspielBoard *before, Move move, uint8_t capture_at,
                          KriegspielBoard *after);

@@ -3,7 +3,7 @@
 // Two sets of empty squares are used. `meta->empty` are the squares that *may* be empty: a man that is not seen through
 // them is not seen at all. Squares on which no enemy may stand are *certain* to be empty: a man that is seen through them
 // is seen.
-#include "engine/kriegspiel_belief/deduction.h"
+#include "engine/kriegspiel_belief/internal.h"
 
 #include "games/chess/fill.h"
 
@@ -33,8 +33,6 @@ static void restrict_to(Metaposition *meta, Bits squares, unsigned kinds)
             meta->men[kind] &= ~squares;
 }
 
-// --- The enemy's king ------------------------------------------------------------------------------
-
 void deduction__their_king_is_safe(Metaposition *meta)
 {
     const Attacks attacks = metaposition_attacks(meta, metaposition__open_lines(meta));
@@ -61,8 +59,6 @@ void deduction__their_king(Metaposition *meta, uint8_t checks)
     for (unsigned i = 0; i < CHECK_KINDS; i++)
         meta->men[KING] &= bits_has(checks, i) ? may[i] : ~must[i];
 }
-
-// --- The own king --------------------------------------------------------------------------------
 
 // One line through the own king, or the knights' jumps to it: the squares from which a check of that kind comes.
 typedef struct Sight {
@@ -141,8 +137,6 @@ void deduction__our_king(Metaposition *meta, uint8_t checks)
     }
 }
 
-// --- Pins ----------------------------------------------------------------------------------------
-
 // The own men on lines through the king that a slider beyond them may pin: `seen` are the squares seen from the king,
 // `beyond` those seen without the own men in between.
 static Bits pinned_on(Bits seen, Bits beyond, Bits sliders, Bits own, unsigned king)
@@ -165,8 +159,6 @@ static Bits may_be_pinned(const Metaposition *meta)
     return pinned_on(lines, lines_beyond, men[ROOK] | men[QUEEN], own, king) |
            pinned_on(diagonals, diagonals_beyond, men[BISHOP] | men[QUEEN], own, king);
 }
-
-// --- Pawn tries ----------------------------------------------------------------------------------
 
 // What was called about a seat's pawn tries.
 typedef struct TriesHeard {
@@ -198,7 +190,7 @@ static bool needs_all(const TriesHeard *tries, unsigned possible)
 static void find_struck(Metaposition *meta, Bits pawns, const TriesHeard *tries)
 {
     const Color us = (Color)meta->own.color;
-    const Bits targets = metaposition__men_but_king(meta) | meta->passed;
+    const Bits targets = metaposition_men_but_king(meta) | meta->passed;
     const Bits west = pawns_stepped(pawns, us, PAWN_WEST) & targets;
     const Bits east = pawns_stepped(pawns, us, PAWN_EAST) & targets;
     if (needs_all(tries, bits_count(west) + bits_count(east)))
@@ -267,8 +259,6 @@ void deduction__their_tries(Metaposition *meta, const Hearing *heard)
         find_pawns(meta, strikers);
 }
 
-// --- Refusals ------------------------------------------------------------------------------------
-
 // The own king was refused a step: `to` is attacked once the king has left `from`.
 static void king_refused(Metaposition *meta, unsigned from, unsigned to)
 {
@@ -304,8 +294,6 @@ void deduction__refused(Metaposition *meta, Move move)
     if (blockers && !bits_are_many(blockers))
         occupy(meta, blockers);
 }
-
-// --- Numbers -------------------------------------------------------------------------------------
 
 // Lowers the upper bounds of each kind. If all men of a kind are on known squares, they are nowhere else.
 static void count_kinds(Metaposition *meta)

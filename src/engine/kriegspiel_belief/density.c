@@ -1,7 +1,7 @@
-// What each hearing changes in a density.
+// What each hearing changes in a density, and the tracker that passes hearings on to it.
 #include "engine/kriegspiel_belief/density.h"
 
-#include "engine/kriegspiel_belief/forecast.h"
+#include "engine/kriegspiel_belief/internal.h"
 #include "games/chess/fill.h"
 
 #include <assert.h>
@@ -32,8 +32,6 @@ void density_begin(Density *density, const Position *start, Color enemy)
     density->pawn_count = (float)bits_count(men & start->kind[PAWN]);
     density->piece_count = (float)bits_count(men) - density->pawn_count - 1;
 }
-
-// --- Our tries -------------------------------------------------------------------------------------------
 
 // An own man stands on these squares now, or passed over them.
 static void find_empty(Density *density, Bits squares)
@@ -202,8 +200,6 @@ static void learn_refused(Density *density, const OwnMen *own, Move move, const 
     density__settle_king(density, own, path);
 }
 
-// --- What is called as our turn begins ---------------------------------------------------------------------
-
 // Where one man of the enemy is, or came from: the chance of each square, by the kind of the man. All together sum to 1,
 // or to 0 if there is no such square.
 typedef struct Sources {
@@ -334,8 +330,6 @@ void density_answer(Density *density, const OwnMen *own, const Ruleset *rules, T
         learn_tries(density, own, rules, heard);
 }
 
-// --- The enemy's move --------------------------------------------------------------------------------------
-
 static void copy_over(float to[SQUARE_COUNT], const float from[SQUARE_COUNT], Bits squares)
 {
     while (squares) {
@@ -403,4 +397,39 @@ void density_reply(Density *density, const OwnMen *own, const Ruleset *rules,
     else
         learn_unchecked(density, own);
     learn_tries(density, own, rules, heard);
+}
+
+void tracker_begin(DensityTracker *tracker, const KriegspielRules *rules, uint8_t seat,
+                   const Model *model)
+{
+    assert(seat < 2);
+    const Position *start = &rules->setup.start;
+    const Color enemy = other_color(seat);
+    tracker->rules = rules;
+    tracker->last = (Hearing){.event = HEARD_NOTHING};
+    tracker->move_number = 0;
+    kriegspiel_game.sit((const Rules *)rules, seat, &tracker->view);
+    density_begin(&tracker->density, start, enemy);
+    motion_init(&tracker->motion, rules->setup.board, enemy,
+                rules->setup.is_standard ? model : NULL);
+}
+
+void tracker_hear(DensityTracker *tracker, Try own, const Hearing *heard)
+{
+    assert(heard->seat < 2 && tracker->view.seat < 2);
+    const Ruleset *rules = tracker->rules->ruleset;
+    const OwnMen before = tracker->view.own;
+    const bool is_own = heard->seat == tracker->view.seat;
+    kriegspiel_game.hear((const Rules *)tracker->rules, &tracker->view, own, heard);
+    if (heard->ending)
+        return;
+    if (is_own && own != TRY_NONE) {
+        density_answer(&tracker->density, &before, rules, own, heard);
+    } else if (heard->event == HEARD_MOVE) {
+        tracker->move_number++;
+        density_reply(&tracker->density, &tracker->view.own, rules, &tracker->motion,
+                      tracker->move_number, heard);
+    }
+    if (heard->event == HEARD_OPENING || (heard->event == HEARD_MOVE && !is_own))
+        tracker->last = *heard;
 }

@@ -1,12 +1,10 @@
 // Keeps the sums of a density, and computes what own men attack.
-#include "engine/kriegspiel_belief/density_parts.h"
+#include "engine/kriegspiel_belief/internal.h"
 
 #include "games/chess/fill.h"
 
 #include <assert.h>
 #include <string.h>
-
-// --- Sums ----------------------------------------------------------------------------------------------
 
 float density__sum_of(const float at[SQUARE_COUNT])
 {
@@ -26,7 +24,7 @@ void density__add_over(float at[SQUARE_COUNT], Bits squares, float sum)
 
 // Brings the sum of a matrix to `sum` by scaling the squares that are not in `fixed`. If these have nothing to scale, the
 // rest is shared evenly among the `possible` squares, or among the fixed ones if no other is possible.
-static void settle(float at[SQUARE_COUNT], Bits fixed, Bits possible, float sum)
+static void settle_sum(float at[SQUARE_COUNT], Bits fixed, Bits possible, float sum)
 {
     assert(sum > -density__tolerance);
     const float held = density_sum_over(at, fixed);
@@ -46,8 +44,6 @@ static void settle(float at[SQUARE_COUNT], Bits fixed, Bits possible, float sum)
         density__add_over(at, open ? open : fixed ? fixed : possible, wanted);
 }
 
-// --- Where men can be ------------------------------------------------------------------------------------
-
 Bits density__pawn_squares(const OwnMen *own)
 {
     const Board *board = own_men_board(own);
@@ -56,18 +52,16 @@ Bits density__pawn_squares(const OwnMen *own)
 
 void density__settle_king(Density *density, const OwnMen *own, Bits fixed)
 {
-    settle(density->king, fixed, own__free_squares(own), 1);
+    settle_sum(density->king, fixed, own__free_squares(own), 1);
     assert(density__is_about(density__sum_of(density->king), 1));
 }
 
 void density__settle_men(Density *density, const OwnMen *own, Bits fixed)
 {
-    settle(density->pawns, fixed & density__pawn_squares(own), density__pawn_squares(own),
-           density->pawn_count);
-    settle(density->pieces, fixed, own__free_squares(own), density->piece_count);
+    settle_sum(density->pawns, fixed & density__pawn_squares(own), density__pawn_squares(own),
+               density->pawn_count);
+    settle_sum(density->pieces, fixed, own__free_squares(own), density->piece_count);
 }
-
-// --- Lines -----------------------------------------------------------------------------------------------
 
 // Adds to `attacks`, the chance that somebody sees a square, the chance that a slider on `from` sees it. The slider moves in
 // the directions `first` to `last` of density__steps.

@@ -1,5 +1,9 @@
-// Changes boards, or draws them anew, until they agree with their turn.
-#include "engine/kriegspiel_belief/fallback_sampler.h"
+// Boards of Kriegspiel for a pool that has none left, under every ruleset and on every board. Each agrees with the
+// metaposition of an own turn and with what was heard in that turn.
+//
+// A board is made in one of two ways. Boards of the pool that have just been contradicted get a few men on other squares or
+// of other kinds: little was wrong with them. If there are no such boards, all men are placed by their weights.
+#include "engine/kriegspiel_belief/belief_model.h"
 
 #include "engine/kriegspiel_belief/metaposition_sampler.h"
 
@@ -19,8 +23,6 @@ struct Fallback {
     LastTurnSampler last_turn;
     Bits aims; // squares on which enemies were taken later
 };
-
-// --- The turn of the boards ----------------------------------------------------------------------
 
 static void hear(Fallback *fallback, const Heard *heard)
 {
@@ -59,8 +61,6 @@ static void destroy(Fallback *fallback)
     const Memory memory = fallback->memory;
     memory_resize(&memory, fallback, 0);
 }
-
-// --- Changing a board ----------------------------------------------------------------------------
 
 static unsigned draw_from(Bits set, Rng *rng)
 {
@@ -125,8 +125,6 @@ static void draw_around(const Fallback *fallback, const KriegspielBoard *base, R
     board.position.key = position_key(&board.position);
     (void)boards_add(into, &board, 1);
 }
-
-// --- Drawing a board -----------------------------------------------------------------------------
 
 // Boards of a MetapositionSampler agree with the metaposition and with its turn.
 static void draw_anywhere(const Fallback *fallback, uint32_t attempts, Rng *rng, Boards *into)

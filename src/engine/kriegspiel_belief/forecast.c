@@ -1,13 +1,11 @@
 // Predicts what a seat's tries meet.
-#include "engine/kriegspiel_belief/forecast.h"
+#include "engine/kriegspiel_belief/internal.h"
 
 #include <assert.h>
 #include <string.h>
 
 // The paper has 1; over recorded games that makes legal tries look impossible (docs/internals/tried/density.md).
 static const float PIN_SHARE = 0.1F;
-
-// --- Predictions -------------------------------------------------------------------------------------------
 
 // Along ranks: adds to `pieces` and `king` what reaches each square from one side. The nearest square counts whole, those
 // behind it as far as the squares before them are empty.

@@ -4,6 +4,7 @@
 #include "games/chess/generate.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum {
     DRAWS_MAX = 400, // attempts at one board
@@ -47,8 +48,6 @@ void last_turn_hear(LastTurnSampler *last_turn, Try own, const Hearing *heard)
         last_turn->refused[last_turn->refused_count++] = own;
     }
 }
-
-// --- Placing -------------------------------------------------------------------------------------
 
 // A square of `free` in proportion to `weights`; SQUARE_NONE if they are all 0 there.
 static unsigned draw_by_weight(Bits free, const float weights[SQUARE_COUNT], Rng *rng)
@@ -203,8 +202,6 @@ static bool place_enemies(const LastTurnSampler *last_turn, const Density *densi
     return true;
 }
 
-// --- Agreeing ------------------------------------------------------------------------------------
-
 bool last_turn_agrees(const LastTurnSampler *last_turn, const Position *position)
 {
     assert(position->to_move == last_turn->seat);
@@ -240,4 +237,34 @@ bool last_turn_draw(const LastTurnSampler *last_turn, const KriegspielView *view
         return true;
     }
     return false;
+}
+
+static bool has_same_men(const Position *a, const Position *b)
+{
+    return memcmp(a->color, b->color, sizeof a->color) == 0 &&
+           memcmp(a->kind, b->kind, sizeof a->kind) == 0;
+}
+
+// A linear scan: there are few draws, and a hash table would have to be built at every turn.
+static bool is_inside(const Boards *exact, const Position *position)
+{
+    for (uint32_t i = 0; i < exact->count; i++)
+        if (has_same_men(&((const KriegspielBoard *)boards_at(exact, i))->position, position))
+            return true;
+    return false;
+}
+
+Consistency consistency_of(const LastTurnSampler *last_turn, const KriegspielView *view,
+                           const Boards *exact, uint32_t draws, Rng *rng)
+{
+    Consistency consistency = {0};
+    for (uint32_t i = 0; i < draws; i++) {
+        KriegspielBoard board;
+        if (!last_turn_draw(last_turn, view, NULL, rng, &board))
+            continue;
+        consistency.drawn++;
+        consistency.inside += is_inside(exact, &board.position);
+    }
+    assert(consistency.inside <= consistency.drawn && consistency.drawn <= draws);
+    return consistency;
 }

@@ -1,14 +1,12 @@
 // Updates metapositions by moves: own men exactly, the enemy's as sets. What calls teach is in deduction.c.
 #include "engine/kriegspiel_belief/metaposition.h"
 
-#include "engine/kriegspiel_belief/deduction.h"
+#include "engine/kriegspiel_belief/internal.h"
 #include "games/chess/fill.h"
 
 #include <assert.h>
 
 enum { TWO_RANKS = 16 }; // between a pawn's square and that two steps on
-
-// --- The beginning -----------------------------------------------------------------------------
 
 // As the umpire calls it: if both diagonals are equally long, the one parallel to a1-h8 is the long one.
 static Bits find_long_rising(const Board *board)
@@ -51,8 +49,6 @@ void metaposition_begin(Metaposition *meta, const KriegspielRules *rules, uint8_
     assert(metaposition__is_sound(meta));
 }
 
-// --- Ages ----------------------------------------------------------------------------------------
-
 // Adds 1 to the ages of all squares without an own man, in all planes at once.
 static void grow_older(Metaposition *meta)
 {
@@ -82,8 +78,6 @@ unsigned metaposition_pseudopieces(const Metaposition *meta)
         sum += bits_count(meta->men[kind]);
     return sum;
 }
-
-// --- Own moves -----------------------------------------------------------------------------------
 
 // The one kind of piece that may stand on a square; KIND_COUNT for none, KING for several.
 static Kind only_piece_at(const Metaposition *meta, unsigned square)
@@ -168,8 +162,6 @@ void metaposition_pseudo(Metaposition *meta, Try own, const Hearing *heard)
     }
     deduction__count(meta);
 }
-
-// --- The enemy's moves ---------------------------------------------------------------------------
 
 // The men that may leave their squares now, by a move onto one of `open`.
 static Bits may_leave(const Metaposition *meta, Bits open, Color enemy)
@@ -347,8 +339,6 @@ void metaposition_meta(Metaposition *meta, const Hearing *heard)
     deduction__count(meta);
 }
 
-// --- Hearing -------------------------------------------------------------------------------------
-
 static void hear_opening(Metaposition *meta, const Hearing *heard)
 {
     const bool is_own = heard->seat == meta->own.color;
@@ -380,8 +370,6 @@ void metaposition_hear(Metaposition *meta, Try own, const Hearing *heard)
     else if (heard->event == HEARD_ANSWER)
         hear_their_answer(meta, heard);
 }
-
-// --- Full boards ---------------------------------------------------------------------------------
 
 static bool holds_men(const Metaposition *meta, const Position *position)
 {

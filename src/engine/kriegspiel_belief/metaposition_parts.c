@@ -1,5 +1,5 @@
 // Computes who attacks what in a metaposition.
-#include "engine/kriegspiel_belief/metaposition_parts.h"
+#include "engine/kriegspiel_belief/internal.h"
 
 #include "games/chess/fill.h"
 
@@ -16,8 +16,6 @@ void metaposition__remove_men(Metaposition *meta, Bits squares)
     for (unsigned kind = 0; kind < KIND_COUNT; kind++)
         meta->men[kind] &= ~squares;
 }
-
-// --- Attacks -------------------------------------------------------------------------------------
 
 Attacks metaposition_attacks(const Metaposition *meta, Bits open)
 {
@@ -50,7 +48,7 @@ void metaposition_sort_checks(const Metaposition *meta, const Attacks *attacks,
 
 Bits metaposition__open_lines(const Metaposition *meta)
 {
-    return own__free_squares(&meta->own) & ~metaposition__men_but_king(meta);
+    return own__free_squares(&meta->own) & ~metaposition_men_but_king(meta);
 }
 
 uint8_t metaposition_checks_on(const Metaposition *meta, unsigned square)

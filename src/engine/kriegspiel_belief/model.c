@@ -6,8 +6,6 @@
 #include <assert.h>
 #include <string.h>
 
-// --- Counting --------------------------------------------------------------------------------------
-
 bool model_can_count(const KriegspielRules *rules)
 {
     return rules->setup.is_standard && rules->setup.board == &chess_boards[0];
@@ -48,8 +46,6 @@ bool model_count(ModelCounts *counts, const KriegspielRules *rules, const Entrie
     }
     return true;
 }
-
-// --- Smoothing -------------------------------------------------------------------------------------
 
 // Later positions differ more from game to game, so they are smoothed more. These values decide what stands in the files of
 // models.
@@ -168,8 +164,6 @@ void model_expect(const Model *model, Color color, unsigned move_number, unsigne
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
         men[i] += (float)spread.at[i];
 }
-
-// --- Bytes -----------------------------------------------------------------------------------------
 
 static const char magic[8] = {'N', 'E', 'B', 'E', 'L', 'M', 'O', 'D'};
 enum { VERSION = 1 };

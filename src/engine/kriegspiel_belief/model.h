@@ -56,8 +56,6 @@ static inline float model_chance(const Model *model, Color color, unsigned move_
 void model_expect(const Model *model, Color color, unsigned move_number, unsigned smooth_as,
                   Kind kind, float men[SQUARE_COUNT]);
 
-// --- As bytes: docs/formats/model.md ---------------------------------------------------------------
-
 typedef enum ModelError {
     MODEL_OK = 0,
     MODEL_ERR_MAGIC,    // not a model

@@ -2,7 +2,7 @@
 //
 // Without a model each man is as likely to move as another, and each square in its reach as likely as another. A model
 // multiplies staying and going by the weights of the squares, so it says how often a man moves as well as where to.
-#include "engine/kriegspiel_belief/motion.h"
+#include "engine/kriegspiel_belief/internal.h"
 
 #include <assert.h>
 #include <string.h>
@@ -19,8 +19,6 @@ static const float slack_parts = 1000; // one of so many parts of the men is add
 enum { FIT_ROUNDS = 12 };              // more change hardly anything
 
 static const float open_min = 1e-9F; // expected squares: a king with fewer to go to stays
-
-// --- The king --------------------------------------------------------------------------------------------
 
 typedef struct KingWalk {
     float open[SQUARE_COUNT];   // chance that the king may go there
@@ -89,8 +87,6 @@ static void walk_king(Density *density, const OwnMen *own, const MotionModel *mo
     density__settle_king(density, own, 0);
 }
 
-// --- Pawns -----------------------------------------------------------------------------------------------
-
 // Promotions are not announced: a pawn before the last rank becomes a piece as often as a man moves.
 static void promote_pawns(Density *density, const OwnMen *own, const MotionModel *motion,
                           float chance)
@@ -136,8 +132,6 @@ static void walk_pawns(Density *density, const OwnMen *own, const MotionModel *m
     }
     memcpy(density->pawns, next, sizeof next);
 }
-
-// --- Pieces ----------------------------------------------------------------------------------------------
 
 // A row of squares: the first one, the step to the next, and how many there are.
 typedef struct Line {
@@ -245,8 +239,6 @@ void motion_move_men(Density *density, const OwnMen *own, const MotionModel *mot
     move_men(density, own, motion,
              move_number < motion->bias_count ? &motion->biases[move_number] : &motion->flat);
 }
-
-// --- Biases ----------------------------------------------------------------------------------------------
 
 // The model's men after move `move_number`, smoothed as much as those after move `smooth_as`.
 static void expect_men(Density *density, const Model *model, Color enemy, unsigned move_number,

@@ -1,6 +1,7 @@
 // Spreads weights by unheard moves and fits them to the metaposition.
 #include "engine/kriegspiel_belief/piece_weights.h"
 
+#include "engine/kriegspiel_belief/internal.h"
 #include "games/chess/fill.h"
 
 #include <assert.h>
@@ -54,8 +55,6 @@ Bits piece_weights_guards(const PieceWeights *piece_weights, const Metaposition 
 {
     return likely_squares(piece_weights, meta, false);
 }
-
-// --- The enemy's moves ---------------------------------------------------------------------------
 
 // Where an enemy man on `from` may go without capturing; `open` are the squares it may pass.
 static Bits targets_of(Kind kind, unsigned from, Color color, const Board *board, Bits open)
@@ -163,8 +162,6 @@ static void place_taker(PieceWeights *piece_weights, const Metaposition *before,
     }
 }
 
-// --- Own moves -----------------------------------------------------------------------------------
-
 // We took a man on `at`: the number of each kind falls by the chance that it was one.
 static void count_capture(PieceWeights *piece_weights, unsigned at, Captured captured)
 {
@@ -180,8 +177,6 @@ static void count_capture(PieceWeights *piece_weights, unsigned at, Captured cap
         piece_weights->number[kind] = left > 0 ? left : 0;
     }
 }
-
-// --- Agreeing with the metaposition --------------------------------------------------------------
 
 // Removes the weights of a kind where it cannot be, and scales the others to its number.
 static void fit_kind(PieceWeights *piece_weights, const Metaposition *meta, Kind kind)

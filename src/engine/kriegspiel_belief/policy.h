@@ -10,6 +10,8 @@
 #ifndef NEBEL_KRIEGSPIEL_BELIEF_POLICY_H
 #define NEBEL_KRIEGSPIEL_BELIEF_POLICY_H
 
+#include "base/rng.h"
+#include "engine/core/boards.h"
 #include "engine/kriegspiel_belief/belief_model.h"
 
 // Squares as the mover sees them, the wings mirrored: 4 files by 8 ranks from the own side. On smaller boards too.
@@ -124,5 +126,24 @@ void policy_chances_by_memo(const Policy *policy, PolicyMemo *memo, const Kriegs
 // The same for each way to play by itself: `chances` has a row for each reply.
 void policy_chances_by_part(const Policy *policy, const KriegspielBoard *board,
                             const MoveList *replies, float chances[][POLICY_PARTS_MAX]);
+
+// A policy as text: a line for each term, or for the terms of all places of a kind of man. docs/formats/policy.md has the form.
+// Reads all terms; those that are not named are 0. If the text is wrong: false, `*policy` is untouched, and the message says why.
+MUST_USE bool policy_read(Slice text, PolicyLogs *policy, Text *message);
+void policy_write(const PolicyLogs *policy, Text *text);
+
+// What an opponent is taken to be: several ways to play, with shares that follow what is heard of him in the game.
+typedef struct OpponentModel {
+    Policy policy; // what he is taken to do now
+    const Ruleset *rules;
+    uint8_t seat; // his
+    Rng rng;
+} OpponentModel;
+
+// Begins with all fitted ways to play, equally likely.
+void opponent_model_begin(OpponentModel *model, const Ruleset *rules, uint8_t seat, uint64_t seed);
+
+// Moves the shares towards the ways to play that foretold what was heard. `boards` are those of before it.
+void opponent_model_hear(OpponentModel *model, const Boards *boards, const Hearing *heard);
 
 #endif

@@ -1,5 +1,5 @@
 // Lines of names and numbers.
-#include "engine/kriegspiel_belief/policy_text.h"
+#include "engine/kriegspiel_belief/policy.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -11,7 +11,7 @@
 #include "engine/core/listening.h"
 #include "engine/kriegspiel_belief/belief_model.h"
 #include "engine/kriegspiel_belief/last_turn_sampler.h"
-#include "engine/kriegspiel_belief/opponent_model.h"
+#include "engine/kriegspiel_belief/policy.h"
 #include "engine/kriegspiel_players/arrangements.h"
 #include "engine/kriegspiel_players/bare_king_state.h"
 #include "engine/kriegspiel_players/plays.h"

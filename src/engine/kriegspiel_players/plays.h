@@ -4,7 +4,7 @@
 #define NEBEL_KRIEGSPIEL_PLAYER_PLAYS_H
 
 #include "engine/core/player.h"
-#include "engine/kriegspiel_belief/density_tracker.h"
+#include "engine/kriegspiel_belief/density.h"
 
 // A try of a player whose budget has no limit at all: about what the paper of 2010 found to be enough.
 enum { NODES_DEFAULT = 10000 };

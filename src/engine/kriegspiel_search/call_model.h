@@ -6,7 +6,6 @@
 #define NEBEL_KRIEGSPIEL_SEARCH_CALL_MODEL_H
 
 #include "engine/kriegspiel_belief/density.h"
-#include "engine/kriegspiel_belief/forecast.h"
 
 // What is assumed of the enemy, and what men are worth.
 typedef struct CallModel {

@@ -3,7 +3,7 @@
 #ifndef NEBEL_KRIEGSPIEL_SEARCH_MATING_PROGRESS_H
 #define NEBEL_KRIEGSPIEL_SEARCH_MATING_PROGRESS_H
 
-#include "engine/kriegspiel_belief/metaposition_parts.h"
+#include "engine/kriegspiel_belief/metaposition.h"
 
 typedef struct MatingProgress {
     double value;    // hundredths of a pawn

@@ -2,7 +2,7 @@
 #include "engine/players/signature.h"
 
 #include "base/hash.h"
-#include "engine/core/random_games.h"
+#include "engine/core/pool_games.h"
 #include "engine/kriegspiel_belief/belief_model.h"
 #include "engine/kriegspiel_belief/metaposition.h"
 #include "engine/players/roster.h"

@@ -2,7 +2,7 @@
 #include "engine/players/roster.h"
 
 #include "base/suggest.h"
-#include "engine/core/random.h"
+#include "engine/core/player.h"
 #include "engine/external/uci_player.h"
 #include "engine/kriegspiel_players/fog.h"
 #include "engine/kriegspiel_players/mcts.h"

@@ -2,8 +2,7 @@
 #ifndef NEBEL_STUDY_DENSITY_STUDY_H
 #define NEBEL_STUDY_DENSITY_STUDY_H
 
-#include "engine/kriegspiel_belief/density_tracker.h"
-#include "engine/kriegspiel_belief/forecast.h"
+#include "engine/kriegspiel_belief/density.h"
 #include "lab/study/pool_turn.h"
 
 // An own try: the prediction and the outcome.

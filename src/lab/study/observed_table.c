@@ -3,7 +3,7 @@
 #include "base/stats/bands.h"
 #include "base/stats/binomial.h"
 #include "base/stats/sizes.h"
-#include "engine/kriegspiel_belief/consistency.h"
+#include "engine/kriegspiel_belief/last_turn_sampler.h"
 #include "lab/study/table.h"
 
 #include <assert.h>

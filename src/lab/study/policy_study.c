@@ -7,7 +7,7 @@
 
 #include "base/cli/complain.h"
 #include "base/cli/files.h"
-#include "engine/kriegspiel_belief/policy_text.h"
+#include "engine/kriegspiel_belief/policy.h"
 #include "games/core/replay.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
 // `random` of another build: always the first try of its list. Linked in place of src/engine/core/random.c, it makes a program whose games differ.
-#include "engine/core/random.h"
+#include "engine/core/player.h"
 
 static bool plays_all(const Game *game)
 {

@@ -1,7 +1,7 @@
 // A third game goes where the others go: matches, records, replays, what a seat is shown, and the bot protocol. Nothing
 // outside tests/ knows of it: the list of games below takes the place of the program's. The pool and the search have it
 // in unit/engine/belief.c and unit/engine/ismcts.c.
-#include "engine/core/random.h"
+#include "engine/core/player.h"
 #include "engine/external/speak.h"
 #include "formats/draw/replay.h"
 #include "formats/protocol/bot.h"

@@ -5,7 +5,6 @@
 #include "engine/core/particle_set.h"
 #include "engine/core/pool.h"
 #include "engine/kriegspiel_belief/belief_model.h"
-#include "engine/kriegspiel_belief/fallback_sampler.h"
 #include "engine/kriegspiel_belief/metaposition.h"
 #include "engine/kriegspiel_belief/policy.h"
 #include "property/third_game/tictactoe.h"

@@ -1,6 +1,6 @@
 // The guest room: children and their deadlines, guests as players, and players that speak.
 #include "engine/external/guest.h"
-#include "engine/core/random.h"
+#include "engine/core/player.h"
 #include "engine/external/box.h"
 #include "engine/external/child.h"
 #include "engine/external/speak.h"

@@ -1,7 +1,7 @@
 // The referee that is imagined, the tree above it, and the players.
 #include "engine/kriegspiel_search/mcts.h"
 #include "base/hash.h"
-#include "engine/kriegspiel_belief/density_tracker.h"
+#include "engine/kriegspiel_belief/density.h"
 #include "engine/players/roster.h"
 #include "unit/rules_of.h"
 

@@ -1,6 +1,6 @@
 // Players: what they choose, what they are told, and what their options accept.
+#include "engine/core/player.h"
 #include "engine/core/courtesy.h"
-#include "engine/core/random.h"
 #include "engine/kriegspiel_players/arrangements.h"
 #include "engine/kriegspiel_players/simple.h"
 #include "engine/players/roster.h"

@@ -1,6 +1,6 @@
 // Searching full boards, asking many of them, and the boards of the last observation.
 #include "base/rng.h"
-#include "engine/kriegspiel_belief/consistency.h"
+#include "engine/kriegspiel_belief/last_turn_sampler.h"
 #include "engine/kriegspiel_search/alphabeta.h"
 #include "engine/kriegspiel_search/board_vote.h"
 #include "games/chess/legal.h"

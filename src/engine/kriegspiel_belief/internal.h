@@ -1,24 +1,10 @@
-// The three matrices of a density, and the operations on them that density.c, motion.c and forecast.c share.
-#ifndef NEBEL_KRIEGSPIEL_BELIEF_DENSITY_PARTS_H
-#define NEBEL_KRIEGSPIEL_BELIEF_DENSITY_PARTS_H
+// What the files of this module share: operations on densities (density.c, motion.c, forecast.c) and on metapositions
+// (metaposition.c, deduction.c).
+#ifndef NEBEL_KRIEGSPIEL_BELIEF_INTERNAL_H
+#define NEBEL_KRIEGSPIEL_BELIEF_INTERNAL_H
 
-#include "engine/kriegspiel_belief/own_moves.h"
-
-typedef struct Density {
-    float king[SQUARE_COUNT];   // sums to 1
-    float pawns[SQUARE_COUNT];  // sums to pawn_count
-    float pieces[SQUARE_COUNT]; // sums to piece_count; neither kings nor pawns
-    float pawn_count, piece_count;
-} Density;
-
-// The sum of one matrix over some squares.
-static inline float density_sum_over(const float at[SQUARE_COUNT], Bits squares)
-{
-    float sum = 0;
-    while (squares)
-        sum += at[bits_take(&squares)];
-    return sum;
-}
+#include "engine/kriegspiel_belief/density.h"
+#include "engine/kriegspiel_belief/metaposition.h"
 
 // Of the seven pieces of a side besides the king, three move along ranks and files (two rooks and the queen), three along
 // diagonals (two bishops and the queen), two are knights.
@@ -79,5 +65,40 @@ void density__add_over(float at[SQUARE_COUNT], Bits squares, float sum);
 
 // The chance that an own man attacks each square. Sliders see through squares as far as these are likely to be empty.
 void density__own_attacks(const Density *density, const OwnMen *own, float attacks[SQUARE_COUNT]);
+
+// Whether exactly the squares without an own man may be empty or have an enemy on them.
+static inline bool metaposition__is_sound(const Metaposition *meta)
+{
+    return (metaposition_possible(meta) | meta->empty) == own__free_squares(&meta->own);
+}
+
+// The squares that are certainly empty on the way from an own man to the enemy's king.
+Bits metaposition__open_lines(const Metaposition *meta);
+
+// The enemies that may attack `square`, by kind, if exactly `open` are the squares that a slider passes.
+void metaposition__attackers(const Metaposition *meta, unsigned square, Bits open,
+                             Bits attackers[KIND_COUNT]);
+
+// Something was learnt of these squares: their ages are 0 again.
+void metaposition__learn(Metaposition *meta, Bits squares);
+
+// No enemy stands on these squares.
+void metaposition__remove_men(Metaposition *meta, Bits squares);
+
+// An own try was refused.
+void deduction__refused(Metaposition *meta, Move move);
+
+// The kinds of check called on the own king: which men give them, and that no man gives another.
+void deduction__our_king(Metaposition *meta, uint8_t checks);
+// The same for the enemy's king after an own move; and that it is in no check after a move of the enemy.
+void deduction__their_king(Metaposition *meta, uint8_t checks);
+void deduction__their_king_is_safe(Metaposition *meta);
+
+// The pawn tries called to the own seat, and to the other seat.
+void deduction__own_tries(Metaposition *meta, const Hearing *heard);
+void deduction__their_tries(Metaposition *meta, const Hearing *heard);
+
+// What follows from the numbers of men. Makes the metaposition sound again.
+void deduction__count(Metaposition *meta);
 
 #endif

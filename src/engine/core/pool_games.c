@@ -1,5 +1,5 @@
 // Two seats that try at random, and a pool of the first seat.
-#include "engine/core/random_games.h"
+#include "engine/core/pool_games.h"
 
 #include "base/rng.h"
 
