@@ -8,7 +8,7 @@
 #define NEBEL_GUEST_UCI_EVALUATOR_H
 
 #include "engine/external/uci.h"
-#include "engine/kriegspiel_search/evaluator.h"
+#include "engine/kriegspiel_search/alphabeta.h"
 
 enum { UCI_CHILDREN_MAX = 8, UCI_QUARANTINE_MAX = 1024 };
 

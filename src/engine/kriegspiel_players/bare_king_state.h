@@ -5,7 +5,7 @@
 
 #include "engine/core/player.h"
 #include "engine/kriegspiel_players/arrangements.h"
-#include "engine/kriegspiel_search/bare_king_search.h"
+#include "engine/kriegspiel_search/bare_king.h"
 #include "engine/kriegspiel_search/ending_choice.h"
 
 // How the king is hunted; each means has those before it.

@@ -4,7 +4,7 @@
 #define NEBEL_KRIEGSPIEL_PLAYER_SAMPLING_H
 
 #include "engine/core/player.h"
-#include "engine/kriegspiel_search/evaluator.h"
+#include "engine/kriegspiel_search/alphabeta.h"
 
 extern const PlayerKind los_player, aos_player, aosp_player, hs_player, pimc_player;
 

@@ -1,9 +1,10 @@
 // Alpha-beta on full boards, any size, with captures followed to their end.
-#ifndef NEBEL_KRIEGSPIEL_SEARCH_ALPHABETA_H
-#define NEBEL_KRIEGSPIEL_SEARCH_ALPHABETA_H
+#ifndef NEBEL_KRIEGSPIEL_SEARCH_ALPHABETA
+#define NEBEL_KRIEGSPIEL_SEARCH_ALPHABETA
 
 #include "base/budget.h"
 #include "engine/kriegspiel_search/evaluate.h"
+#include "games/chess/position.h"
 
 // Hundredths of a pawn. A mate is MATE_VALUE and the depth that is left, so that sooner is better; every value lies within
 // VALUE_MAX.
@@ -27,5 +28,21 @@ MUST_USE bool alphabeta_moves(const AlphaBeta *search, const Position *position,
 
 // Sorts moves, the most promising first: those that take the most valuable man with the least valuable one.
 void sort_moves(const Position *position, Move *moves, uint32_t count);
+
+// An evaluator values the moves of a full board: our own search, or a chess program. Players that sample boards ask one and
+// need not know which.
+typedef struct Evaluator {
+    // Values each of some legal moves for the side that makes it, in hundredths of a pawn; may reorder the moves. False if
+    // the meter was spent first, or the evaluator failed.
+    bool (*value_moves)(void *context, const Position *position, Move *moves, uint32_t count,
+                        Meter *meter, int *values);
+    void *context;
+} Evaluator;
+
+// Our own: alpha-beta, `depth` plies deep, then captures. The context is a NativeEvaluator.
+typedef struct NativeEvaluator {
+    unsigned depth;
+} NativeEvaluator;
+Evaluator evaluator_native(NativeEvaluator *native);
 
 #endif

@@ -4,7 +4,7 @@
 #define NEBEL_KRIEGSPIEL_SEARCH_BOARD_VOTE_H
 
 #include "base/rng.h"
-#include "engine/kriegspiel_search/evaluator.h"
+#include "engine/kriegspiel_search/alphabeta.h"
 #include "games/kriegspiel/attempt.h"
 
 typedef enum VoteCombine {

@@ -91,6 +91,9 @@ typedef struct TryOutcomes {
 
 void turn_context_try(const TurnContext *context, Move move, TryOutcomes *outcomes);
 
+// Returns the chance that an unprovoked reply takes something; `exposure` is the sum of control over the own men.
+float call_model_capture_chance(const CallModel *calls, float exposure);
+
 // The worth of a balance of men: it grows with every man, but stays below mate.
 float balance_worth(const CallModel *calls, float balance);
 

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// --- Belief --------------------------------------------------------------------------------------
-
 // Before the king is bare nothing is known of its habits, and later each keeps so much.
 static const double HABIT_MIN = 0.1;
 
@@ -65,8 +63,6 @@ void ending_belief_hear(EndingBelief *belief, const double at[SQUARE_COUNT],
     belief->is_known = true;
     keep_possible(belief, after->men[KING]);
 }
-
-// --- Tries ---------------------------------------------------------------------------------------
 
 // A stalemate costs more than the tables say, which hold it for a draw like any other: a slower mate is nearly always there.
 static const double STALEMATE_VALUE = -1;

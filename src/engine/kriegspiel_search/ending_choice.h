@@ -3,7 +3,7 @@
 #define NEBEL_KRIEGSPIEL_SEARCH_ENDING_CHOICE_H
 
 #include "base/budget.h"
-#include "engine/kriegspiel_search/bare_king_move.h"
+#include "engine/kriegspiel_search/bare_king.h"
 
 // What is believed of the king: where it stands, and which habit it has.
 typedef struct EndingBelief {

@@ -1,7 +1,7 @@
 // What a full board is worth, in hundredths of a pawn for the side to move, and what such a value says of the chance to win.
 // It works on every board size: squares count by their distance from the edges and from the own side, not by name.
-#ifndef NEBEL_KRIEGSPIEL_SEARCH_EVALUATE_H
-#define NEBEL_KRIEGSPIEL_SEARCH_EVALUATE_H
+#ifndef NEBEL_KRIEGSPIEL_SEARCH_EVALUATE
+#define NEBEL_KRIEGSPIEL_SEARCH_EVALUATE
 
 #include "games/chess/position.h"
 
@@ -24,5 +24,12 @@ int evaluate_material(const Position *position);
 
 // Men and squares; against a bare king also how near it is to the edge and to the other king.
 int evaluate_position(const Position *position);
+
+// What a capture wins if both sides then take back on its square as long as it pays, the cheapest man first.
+extern const int16_t exchange_values[KIND_COUNT]; // hundredths of a pawn
+
+// For the side whose man stands on the first square, in hundredths of a pawn; negative if the captor is worth more than what it
+// gets. A move to an empty square gives away the man if it can be taken there. Pins are overlooked.
+int exchange_value(const Position *position, Move move);
 
 #endif

@@ -10,8 +10,6 @@ enum {
     HOPELESS_GAP = 400, // hundredths of a pawn: a try so far below the best is not searched deeper
 };
 
-// --- Predictions ---------------------------------------------------------------------------------
-
 // The squares that must be empty for a move to be legal.
 static Bits way_of(const OwnMen *own, Move move)
 {
@@ -88,8 +86,6 @@ static const Hearing silence[2] = {
     {.event = HEARD_MOVE, .verdict = VERDICT_PLAYED, .seat = WHITE},
     {.event = HEARD_MOVE, .verdict = VERDICT_PLAYED, .seat = BLACK},
 };
-
-// --- The tree ------------------------------------------------------------------------------------
 
 typedef struct Node {
     Metaposition meta; // after the own move
@@ -178,8 +174,6 @@ static double best_after(const Maximax *search, const Metaposition *meta, unsign
     }
     return best > META_LOST ? best : nodes[0].value;
 }
-
-// --- The root ------------------------------------------------------------------------------------
 
 static int compare_tries(const void *left, const void *right)
 {

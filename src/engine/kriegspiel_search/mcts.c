@@ -1,11 +1,122 @@
-// The tree: turns, tries and messages, each kind in a block of its own.
+// Methods B and C: the tree, in which turns, tries and messages have a block each, and the simulations at its leaves.
 #include "engine/kriegspiel_search/mcts.h"
+
 #include "base/portable_math.h"
-#include "engine/kriegspiel_search/simulation.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+
+// A simulation of method B (Ciancarini and Favini 2010): some random moves, each answered by the call model, and no board.
+// It is worth the men that are left.
+// A turn, and the last try in it with its message. What is believed after that is computed only when another move follows.
+// A plain value.
+typedef struct Simulation {
+    const CallModel *calls;
+    BeliefState belief;
+    Move move;
+    Message message;
+    float end; // the worth of the message if it ends the game
+} Simulation;
+
+// Begins with a first try in a turn whose risks are known, and draws its message.
+static void simulation_begin(Simulation *game, const BeliefState *belief, const ReplyRisks *risks,
+                             Move move, const TryOutcomes *outcomes, Rng *rng)
+{
+    assert(bits_has(belief->own.all, move_from(move)));
+    float chance;
+    *game = (Simulation){.calls = risks->calls, .belief = *belief, .move = move};
+    game->message = risks_draw(risks, move, outcomes, rng, &chance, &game->end);
+}
+
+// The index of a try that goes to `square`, a random one of several; `count` if there is none.
+static uint32_t find_retake(const Try *tries, uint32_t count, unsigned square, Rng *rng)
+{
+    uint32_t found = count, equals = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (move_to(tries[i]) == square && rng_below(rng, ++equals) == 0)
+            found = i;
+    return found;
+}
+
+// A refusal teaches the density something. Outside of the paper's players it does not: it would cost as much as a move.
+static void learn_refusal(Simulation *game, TurnContext *context)
+{
+    if (!game->calls->is_paper)
+        return;
+    belief_state_move_on(&game->belief, game->calls, game->move, game->message);
+    turn_context_init(context, game->calls, &game->belief);
+}
+
+// Sends random tries of the turn until one is played, or, if `square` is one, tries onto that square. A refused try is not
+// sent again. False if no try is played.
+static bool play_turn(Simulation *game, unsigned square, Rng *rng)
+{
+    Try tries[TRIES_MAX];
+    uint32_t count = call_model_fresh_tries(game->calls, &game->belief.own, tries);
+    TurnContext context;
+    turn_context_init(&context, game->calls, &game->belief);
+    game->message = (Message){.is_refused = true};
+    while (count && game->message.is_refused) {
+        const uint32_t index =
+            square == SQUARE_NONE ? rng_below(rng, count) : find_retake(tries, count, square, rng);
+        if (index == count)
+            return false;
+        TryOutcomes outcomes;
+        float chance;
+        game->move = tries[index];
+        turn_context_try(&context, game->move, &outcomes);
+        game->message = risks_draw(&context.risks, game->move, &outcomes, rng, &chance, &game->end);
+        tries[index] = tries[--count];
+        if (game->message.is_refused)
+            learn_refusal(game, &context);
+    }
+    return !game->message.is_refused;
+}
+
+// Plays one more move after the last message. False if there is none.
+static bool play_next(Simulation *game, unsigned square, Rng *rng)
+{
+    if (message_ends(&game->message))
+        return false;
+    belief_state_move_on(&game->belief, game->calls, game->move, game->message);
+    return play_turn(game, square, rng);
+}
+
+// Plays on until `moves` moves are made, the first included; it is still to be made if its try was refused. Then takes back
+// at most `retakes` times while the reply has taken a man.
+static void simulation_play(Simulation *game, unsigned moves, unsigned retakes, Rng *rng)
+{
+    assert(moves > 0);
+    bool goes_on = true;
+    for (unsigned i = !game->message.is_refused; i < moves && goes_on; i++)
+        goes_on = play_next(game, SQUARE_NONE, rng);
+    for (unsigned i = 0; i < retakes && goes_on && game->message.lost_at; i++)
+        goes_on = play_next(game, game->message.lost_at - 1u, rng);
+}
+
+// The balance of the men after the message, each by the worth of its kind.
+static float worth_of_men(const Simulation *game)
+{
+    const CallModel *calls = game->calls;
+    const Density *enemy = &game->belief.density;
+    OwnMen own = game->belief.own;
+    float balance = message_gain(&game->message, calls) - enemy->pawn_count * calls->pawn_worth -
+                    enemy->piece_count * calls->piece_worth;
+    if (!game->message.is_refused)
+        own_men_play(&own, game->move);
+    if (game->message.lost_at)
+        own_men_lose(&own, game->message.lost_at - 1u);
+    for (Kind kind = PAWN; kind < KING; kind++)
+        balance += (float)bits_count(own.kind[kind]) * calls->worth[kind];
+    return balance_worth(calls, balance);
+}
+
+// Returns the worth of its end, in men.
+static float simulation_worth(const Simulation *game)
+{
+    return message_ends(&game->message) ? game->end : worth_of_men(game);
+}
 
 enum {
     NOWHERE = 0,       // index of no child and no turn: index 0 is never below anything
@@ -59,8 +170,6 @@ struct Mcts {
     char apart[CACHE_LINE];
 };
 
-// --- Life ----------------------------------------------------------------------------------------------------
-
 Mcts *mcts_create(const Memory *memory, const MctsPlan *plan)
 {
     assert(plan->calls && plan->moves >= 1);
@@ -99,8 +208,6 @@ static bool has_room(const Mcts *search)
            search->edge_count + TRIES_MAX <= search->edges_max &&
            search->child_count < search->children_max;
 }
-
-// --- Values --------------------------------------------------------------------------------------------------
 
 static bool is_possible(const Edge *edge)
 {
@@ -211,8 +318,6 @@ static uint32_t add_turn(Mcts *search, const BeliefState *belief, const Try *tri
     return index;
 }
 
-// --- Beginning -----------------------------------------------------------------------------------------------
-
 static Child *find_child(const Mcts *search, const Edge *edge, Message message)
 {
     for (uint32_t at = edge->child; at != NOWHERE; at = search->children[at].next)
@@ -311,8 +416,6 @@ void mcts_begin(Mcts *search, const BeliefState *belief, const Try *tries, uint3
     search->root = add_turn(search, belief, tries, count, meter);
 }
 
-// --- Going down ----------------------------------------------------------------------------------------------
-
 // One step of a descent: a try, and the message that was drawn to it.
 typedef struct Step {
     uint32_t turn;
@@ -383,8 +486,6 @@ static Child *add_child(Mcts *search, Edge *edge, Message message, float chance,
     return &search->children[index];
 }
 
-// --- Simulations (B) -----------------------------------------------------------------------------------------
-
 static void weigh_edge(const Mcts *search, TurnNode *turn, Edge *edge)
 {
     TurnContext context;
@@ -409,8 +510,6 @@ static float simulate(const Mcts *search, TurnNode *turn, Edge *edge, Rng *rng)
     simulation_play(&game, plan->moves, plan->retakes, rng);
     return outcomes_worth(&edge->outcomes) + simulation_worth(&game) - before;
 }
-
-// --- Learning ------------------------------------------------------------------------------------------------
 
 static void learn_mean(Step *steps, unsigned count, TurnNode *turns, float value)
 {
@@ -449,8 +548,6 @@ static void learn_best(Mcts *search, Step *steps, unsigned count)
         value_turn(search, turn);
     }
 }
-
-// --- One iteration -------------------------------------------------------------------------------------------
 
 // Draws a message. B and the paper's C draw refusals too; our C leaves them to the turn.
 static Message draw(const Mcts *search, const TurnNode *turn, const Edge *edge, Rng *rng,
@@ -521,8 +618,6 @@ void mcts_iterate(Mcts *search, Rng *rng, Meter *meter)
         learn_mean(steps, count, search->turns,
                    simulate(search, &search->turns[last->turn], last->edge, rng));
 }
-
-// --- Results --------------------------------------------------------------------------------------
 
 uint32_t mcts_edges(const Mcts *search, MctsEdge *out)
 {

@@ -1,8 +1,6 @@
 // Draws messages by their chances, and moves beliefs on by them.
 #include "engine/kriegspiel_search/message.h"
 
-#include "engine/kriegspiel_search/call_model_parts.h"
-
 #include <assert.h>
 
 enum { FLOAT_BITS = 24 }; // a float holds so many bits of a fraction exactly
@@ -52,7 +50,7 @@ static unsigned draw_victim(const ReplyRisks *risks, Move move, const TryOutcome
     float sum = 0;
     for (Bits rest = victims; rest;)
         sum += control_on(risks, move, outcomes, bits_take(&rest));
-    if (!happens(rng, call_model__capture_chance(risks->calls, sum), chance) || sum <= 0)
+    if (!happens(rng, call_model_capture_chance(risks->calls, sum), chance) || sum <= 0)
         return SQUARE_NONE;
     float mark = draw_fraction(rng) * sum;
     Bits rest = victims;

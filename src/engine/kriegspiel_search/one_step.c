@@ -2,9 +2,8 @@
 #include "engine/kriegspiel_search/one_step.h"
 
 #include "engine/kriegspiel_search/evaluate.h"
-#include "engine/kriegspiel_search/exchange.h"
 #include "engine/kriegspiel_search/geometry.h"
-#include "engine/kriegspiel_search/mating_replies.h"
+#include "engine/kriegspiel_search/one_ply_audit.h"
 
 #include <assert.h>
 #include <math.h>
@@ -28,8 +27,6 @@ void one_step_begin(OneStep *step, const OneStepPlan *plan, const Try *tries, ui
             step->tries[step->count++] = (OneStepTry){.attempt = tries[i]};
     memset(step->threats, 0, sizeof step->threats[0] * step->count);
 }
-
-// --- A try on a board ----------------------------------------------------------------------------
 
 // Where a move captures, one more than the square; 0 if it does not.
 static uint8_t capture_of(const Position *position, Move move)
@@ -239,8 +236,6 @@ uint32_t one_step_add(OneStep *step, const KriegspielBoard *const *boards, uint3
     }
     return added;
 }
-
-// --- The choice ----------------------------------------------------------------------------------
 
 static float best_threat(const OneStep *step, uint32_t index)
 {

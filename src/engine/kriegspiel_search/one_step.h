@@ -53,8 +53,6 @@ uint32_t one_step_add(OneStep *step, const KriegspielBoard *const *boards, uint3
 // any board.
 uint32_t one_step_choose(OneStep *step);
 
-// --- One board, for those who look further --------------------------------------------------------
-
 // What a try leads to on a board.
 typedef struct OneStepOutcome {
     KriegspielBoard after;

@@ -5,8 +5,6 @@
 #include "engine/kriegspiel_search/evaluate.h"
 #include "engine/kriegspiel_search/geometry.h"
 
-// --- One random move ---------------------------------------------------------------------------
-
 // Moves as the generator tells them: the targets of a man, or the targets of a step of all pawns.
 typedef struct Group {
     Bits targets;
@@ -93,8 +91,6 @@ static Move draw_move(const Position *position, Rng *rng, bool *in_check)
     return draw.count ? move_at(&draw, rng_below(rng, draw.count)) : MOVE_NONE;
 }
 
-// --- Whole games -------------------------------------------------------------------------------
-
 static uint8_t winner_without_move(const Ruleset *rules, const Position *position, bool in_check)
 {
     if (!in_check && !rules->stalemate_loses)
@@ -126,8 +122,6 @@ uint8_t playout_winner(const Playout *playout, const Ruleset *rules, const Posit
     }
     return WINNER_NONE;
 }
-
-// --- Slots of an IsmctsGame --------------------------------------------------------------------
 
 uint32_t playout_list_legal(const Rules *rules, const void *truth, Try *out)
 {
@@ -164,8 +158,6 @@ double playout_value_end(const void *context, const Rules *rules, const void *tr
     return ismcts_value_of_end(playout_winner(context, umpire->rules, &umpire->truth, rng, meter),
                                seat);
 }
-
-// --- Pseudo-random games -----------------------------------------------------------------------
 
 enum { LIVELY_PER_CENT = 95 }; // of moves that capture if they can: as in the paper
 

@@ -30,8 +30,6 @@ double playout_value_men(const void *context, const Rules *rules, const void *tr
 double playout_value_end(const void *context, const Rules *rules, const void *truth, uint8_t seat,
                          Rng *rng, Meter *meter);
 
-// --- Pseudo-random games (Ciancarini and Favini 2010, method A) ------------------------------------------------
-
 // The index of one of some legal tries: nearly always a recapture or a capture by a pawn if there is one, else a random
 // one. Fits IsmctsGame.reply; the truth is an Umpire.
 uint32_t playout_lively_reply(const void *truth, const Try *tries, uint32_t count, Rng *rng);

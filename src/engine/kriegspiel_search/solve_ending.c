@@ -9,7 +9,7 @@
 // FILE gets the name on a line, the number of plans of each placement, a byte each, and the plans. docs/engines/endings.md has
 // what came of it.
 #include "base/rng.h"
-#include "engine/kriegspiel_search/bare_king_move.h"
+#include "engine/kriegspiel_search/bare_king.h"
 #include "engine/kriegspiel_search/ending_table.h"
 #include "engine/kriegspiel_search/geometry.h"
 
@@ -72,8 +72,6 @@ typedef struct Solver {
     Metaposition standard; // of the 8x8 board under icc; placements differ in the own men
     Rng rng;
 } Solver;
-
-// --- Placements ----------------------------------------------------------------------------------
 
 static OwnMen own_men(const Solver *solver, unsigned king, const unsigned pieces[ENDING_PIECES_MAX])
 {
@@ -192,8 +190,6 @@ static void begin_placement(const Solver *solver, uint32_t index, Placement *pla
     placement->beliefs[placement->belief_count++] = ignorance(placement->possible);
 }
 
-// --- The best move for a belief ------------------------------------------------------------------
-
 static double mean_of(const Vector *belief, const Vector *values)
 {
     double sum = 0;
@@ -306,8 +302,6 @@ static const MenMove *best_move(const Solver *solver, const Placement *placement
     return best;
 }
 
-// --- A round -------------------------------------------------------------------------------------
-
 // New plans for the beliefs of a placement, until each belief has one that is no worse than before.
 static void improve(Solver *solver, Placement *placement)
 {
@@ -357,8 +351,6 @@ static void keep_belief(Solver *solver, Placement *placement, const Vector *beli
                             : 1 + rng_below(&solver->rng, BELIEFS_MAX - 1);
     placement->beliefs[at] = *belief;
 }
-
-// --- Games that bring beliefs --------------------------------------------------------------------
 
 typedef struct Play {
     uint32_t at;     // the placement
@@ -466,8 +458,6 @@ static void play_game(Solver *solver, bool is_central)
         moves++;
     }
 }
-
-// --- Everything ----------------------------------------------------------------------------------
 
 static void solve(Solver *solver)
 {

@@ -16,8 +16,6 @@ enum {
     FIRST_SHARE = 8
 }; // one board in so many is of the first round; each later one doubles what there is
 
-// --- One try -------------------------------------------------------------------------------------
-
 static void begin_try(TwoStepTry *one, uint32_t index, Try attempt, const Ruleset *rules,
                       const OwnMen *own)
 {
@@ -109,8 +107,6 @@ static void add_board(const Ruleset *rules, PolicyMemo *memo, TwoStepTry *one,
     one->boards++;
 }
 
-// --- The gain over one step ----------------------------------------------------------------------
-
 // The best next try on each board as the other boards see it, and what it gains there.
 typedef struct Best {
     double score[TWO_STEP_BOARDS_MAX];
@@ -183,8 +179,6 @@ static void find_gain(TwoStepTry *one)
     one->gain = mean;
     one->error = sqrt(fmax(squares / count - mean * mean, 1) / (count - 1));
 }
-
-// --- The choice ----------------------------------------------------------------------------------
 
 // The best tries by one step, in order.
 static void find_candidates(TwoStep *two, const OneStep *one, uint32_t best, const OwnMen *own)

@@ -1,7 +1,7 @@
 // What fog is made of: what boards remember, policies and the model of an opponent, exchanges, and tries one step ahead.
 #include "base/os/threads.h"
 #include "engine/kriegspiel_belief/policy.h"
-#include "engine/kriegspiel_search/exchange.h"
+#include "engine/kriegspiel_search/evaluate.h"
 #include "engine/kriegspiel_search/two_step.h"
 #include "unit/check.h"
 

@@ -1,7 +1,7 @@
 // The player that thinks in metapositions: its weights, predictions, search, hunt, and whole games of it.
-#include "engine/kriegspiel_search/bare_king_search.h"
-#include "engine/kriegspiel_search/mating_progress.h"
+#include "engine/kriegspiel_search/bare_king.h"
 #include "engine/kriegspiel_search/maximax.h"
+#include "engine/kriegspiel_search/metaeval.h"
 #include "engine/kriegspiel_search/one_ply_audit.h"
 #include "engine/players/roster.h"
 #include "unit/check.h"
