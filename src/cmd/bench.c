@@ -7,7 +7,7 @@
 #include "engine/core/pool_games.h"
 #include "engine/kriegspiel_belief/belief_model.h"
 #include "engine/kriegspiel_belief/metaposition.h"
-#include "engine/phantom_go/crew.h"
+#include "engine/phantom_go/flat.h"
 #include "engine/phantom_go/sampler.h"
 #include "engine/players/roster.h"
 #include "engine/players/signature.h"

@@ -9,7 +9,7 @@
 #include "base/cli/files.h"
 #include "base/cli/progress.h"
 #include "base/os/clocks.h"
-#include "engine/kriegspiel_players/mcts.h"
+#include "engine/kriegspiel_players/players.h"
 #include "engine/players/roster.h"
 #include "games/registry/games.h"
 #include "lab/match/tally.h"

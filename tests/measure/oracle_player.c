@@ -1,7 +1,7 @@
 // Wrapping a player, keeping the truth, and helping one seat with it.
 #include "measure/oracle_player.h"
 
-#include "engine/kriegspiel_players/mcts_inside.h"
+#include "engine/kriegspiel_players/mcts_internal.h"
 #include "games/core/record.h"
 #include "measure/board_audit.h"
 

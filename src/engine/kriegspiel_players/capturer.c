@@ -3,7 +3,7 @@
 // Dummy2 of Foret (2019) tries every recapture on the square where its man was taken, before anything else. The player of
 // Ciancarini and Favini (2007) that captures whenever possible is capturer(pawn_tries=1): recaptures first, then every pawn
 // capture while the umpire has announced that there is one. It cannot know of other captures.
-#include "engine/kriegspiel_players/simple.h"
+#include "engine/kriegspiel_players/players.h"
 
 #include "engine/kriegspiel_players/plays.h"
 #include "engine/kriegspiel_search/geometry.h"

@@ -12,8 +12,8 @@
 #include "engine/kriegspiel_belief/belief_model.h"
 #include "engine/kriegspiel_belief/last_turn_sampler.h"
 #include "engine/kriegspiel_belief/policy.h"
-#include "engine/kriegspiel_players/arrangements.h"
 #include "engine/kriegspiel_players/bare_king_state.h"
+#include "engine/kriegspiel_players/players.h"
 #include "engine/kriegspiel_players/plays.h"
 #include "engine/kriegspiel_search/evaluate.h"
 #include "engine/kriegspiel_search/one_step.h"
@@ -107,8 +107,6 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     return listening_hear(&self->listening, player, own, heard);
 }
 
-// --- Effort --------------------------------------------------------------------------------------
-
 static double effort_of(const Meter *meter)
 {
     const uint32_t time_ms = player__try_ms(meter);
@@ -122,8 +120,6 @@ static uint32_t effort_times(double effort, double usual, uint32_t most)
 {
     return usual * effort < most ? (uint32_t)(usual * effort) : most;
 }
-
-// --- Belief --------------------------------------------------------------------------------------
 
 // What the opponent is taken to do; NULL if anything.
 static const Policy *policy_of(const Player *player)
@@ -149,8 +145,6 @@ static PlayerError take_in(Player *player, const Meter *meter)
                                 .context = &self->opponent};
     return listening_take_in(&self->listening, player, &plan, meter);
 }
-
-// --- Boards --------------------------------------------------------------------------------------
 
 static Team team_of(const Player *player)
 {
@@ -187,8 +181,6 @@ static void ask_last_turn(Player *player, Meter *meter)
             !one_step_add(&self->step, boards, 1, &team_of_one, meter))
             return;
 }
-
-// --- The choice ----------------------------------------------------------------------------------
 
 // Arrangements that come back are punished, and opening moves by chance, so that games differ.
 static void set_penalties(Player *player)

@@ -1,13 +1,11 @@
-// The strongest player of Kriegspiel here: docs/engines/fog.md.
+// What fog thought, for those who explain it.
 #ifndef NEBEL_KRIEGSPIEL_PLAYER_FOG_H
 #define NEBEL_KRIEGSPIEL_PLAYER_FOG_H
 
-#include "engine/core/player.h"
+#include "engine/kriegspiel_players/players.h"
 #include "engine/kriegspiel_search/one_step.h"
 
-extern const PlayerKind fog_player;
-
-// What a fog made of the turn for which it was asked last, for those who explain it. It points into the player and holds until the player hears
+// What a fog made of the turn for which it was asked last. It points into the player and holds until the player hears
 // something.
 typedef struct FogThought {
     const OneStep *step; // no boards if it needed none: against a bare king

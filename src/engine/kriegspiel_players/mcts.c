@@ -5,10 +5,10 @@
 //   mcts-bc   the first move as in C, the others as in B
 //
 // A node of the budget is a try that was valued.
-#include "engine/kriegspiel_players/mcts.h"
+#include "engine/kriegspiel_players/players.h"
 
 #include "engine/kriegspiel_players/bare_king_state.h"
-#include "engine/kriegspiel_players/mcts_inside.h"
+#include "engine/kriegspiel_players/mcts_internal.h"
 #include "engine/kriegspiel_players/plays.h"
 #include "engine/kriegspiel_search/evaluate.h"
 #include "engine/kriegspiel_search/mcts.h"
@@ -143,8 +143,6 @@ static void done(Player *player)
     }
 }
 
-// --- The call model and the trees --------------------------------------------------------------
-
 static CallModel call_model_of(const Player *player, const MotionModel *motion)
 {
     const double *values = player->options.values;
@@ -219,8 +217,6 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     }
     return PLAYER_OK;
 }
-
-// --- Choosing ------------------------------------------------------------------------------------------------
 
 static BeliefState belief_of(const Searcher *self)
 {
@@ -403,8 +399,6 @@ const PlayerKind mcts_c_player = MCTS_PLAYER(
     "mcts-c", "a tree of densities, its tries valued by all the umpire may say", c_options);
 const PlayerKind mcts_bc_player =
     MCTS_PLAYER("mcts-bc", "as mcts-c for the first move, then as mcts-b", b_options);
-
-// --- For measurements ------------------------------------------------------------------------------------------
 
 const Density *mcts_player_density(const Player *player)
 {

@@ -1,6 +1,6 @@
 // mcts-a: ISMCTS over boards drawn from a density, one for each iteration, with games of pseudo-random moves to the end
 // (Ciancarini and Favini 2010, their first and failed method). A node of the budget is an iteration.
-#include "engine/kriegspiel_players/mcts.h"
+#include "engine/kriegspiel_players/players.h"
 
 #include "engine/core/ismcts.h"
 #include "engine/kriegspiel_belief/belief_model.h"

@@ -5,7 +5,7 @@
 // simple players: see docs/engines/metapositions.md.
 //
 // It takes in a hearing at once: a metamove is cheaper than reading a clock.
-#include "engine/kriegspiel_players/meta.h"
+#include "engine/kriegspiel_players/players.h"
 
 #include "engine/kriegspiel_players/bare_king_state.h"
 #include "engine/kriegspiel_players/plays.h"
@@ -63,8 +63,6 @@ static PlayerError sit(Player *player, const Seating *seating)
     return PLAYER_OK;
 }
 
-// --- Hearing -------------------------------------------------------------------------------------
-
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
     MetaPlayer *self = player->self;
@@ -78,8 +76,6 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
         self->has_strikes = heard->count || heard->points[0];
     return PLAYER_OK;
 }
-
-// --- Choosing ------------------------------------------------------------------------------------
 
 // Whether a try is searched: not the question, not a try that cannot be legal, not a pawn capture that was not announced,
 // not a promotion to less than a queen.

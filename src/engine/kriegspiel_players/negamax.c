@@ -2,7 +2,7 @@
 //
 // It deepens ply by ply until its depth or its budget is reached. Of equally good moves it plays a random one, so that two
 // such players do not always play the same game.
-#include "engine/kriegspiel_players/simple.h"
+#include "engine/kriegspiel_players/players.h"
 
 #include "engine/kriegspiel_players/plays.h"
 #include "engine/kriegspiel_search/alphabeta.h"

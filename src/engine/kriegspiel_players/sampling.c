@@ -19,6 +19,7 @@
 #include "engine/kriegspiel_belief/belief_model.h"
 #include "engine/kriegspiel_belief/last_turn_sampler.h"
 #include "engine/kriegspiel_players/bare_king_state.h"
+#include "engine/kriegspiel_players/players.h"
 #include "engine/kriegspiel_players/plays.h"
 #include "engine/kriegspiel_search/board_vote.h"
 #include "engine/kriegspiel_search/evaluate.h"
@@ -146,8 +147,6 @@ static void done(Player *player)
     dismiss_adviser(sampler_of(player));
 }
 
-// --- The evaluator -------------------------------------------------------------------------------
-
 void sampling_set_opener(Player *player, OpenAdviser *open)
 {
     if (player->kind->done == done)
@@ -222,8 +221,6 @@ static PlayerError check_adviser(Player *player)
     return has_failed ? PLAYER_ERR_GUEST : PLAYER_OK;
 }
 
-// --- A game --------------------------------------------------------------------------------------
-
 static bool follows_the_king(const Player *player)
 {
     return player->options.values[MATES] > 0 || player->options.values[FIFTY] > 0;
@@ -251,8 +248,6 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     return listening_hear(&self->listening, player, own, heard);
 }
 
-// --- The pool ------------------------------------------------------------------------------------
-
 // Takes in what was heard since the last try, and generates histories if the pool is small.
 static PlayerError take_in(Player *player, const Source *source, const Meter *meter)
 {
@@ -277,8 +272,6 @@ static PlayerError make_room(Player *player)
                                                       &kriegspiel_belief_model, HISTORY_BOARDS_MAX);
     return has_room ? PLAYER_OK : PLAYER_ERR_MEMORY;
 }
-
-// --- Asking boards -------------------------------------------------------------------------------
 
 static bool wants_more(const Player *player, const Meter *meter)
 {

@@ -3,12 +3,8 @@
 #ifndef NEBEL_KRIEGSPIEL_PLAYER_SAMPLING_H
 #define NEBEL_KRIEGSPIEL_PLAYER_SAMPLING_H
 
-#include "engine/core/player.h"
+#include "engine/kriegspiel_players/players.h"
 #include "engine/kriegspiel_search/alphabeta.h"
-
-extern const PlayerKind los_player, aos_player, aosp_player, hs_player, pimc_player;
-
-// --- Evaluators from outside --------------------------------------------------------------------
 
 // The evaluator that the options of a player ask for.
 typedef struct AdviserPlan {

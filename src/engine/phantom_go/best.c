@@ -87,8 +87,6 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     return listening_hear(&self->listening, player, own, heard);
 }
 
-// --- Boards ----------------------------------------------------------------------------------------
-
 static void begin_sampler(Player *player)
 {
     BestPlayer *self = best_of(player);
@@ -131,8 +129,6 @@ static GoSource source_of(Player *player)
         return (GoSource){draw_pooled, player};
     return (GoSource){go_sampler_draw_from, &self->sampler};
 }
-
-// --- Points ----------------------------------------------------------------------------------------
 
 static bool is_edge(unsigned spot, unsigned size)
 {

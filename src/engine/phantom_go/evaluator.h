@@ -1,10 +1,12 @@
 // Evaluators of the moves on a full Go board: our own playouts, or a Go program. Players that sample boards use one
 // without knowing which.
-#ifndef NEBEL_PHANTOM_GO_SEARCH_EVALUATOR_H
-#define NEBEL_PHANTOM_GO_SEARCH_EVALUATOR_H
+#ifndef NEBEL_PHANTOM_GO_SEARCH_EVALUATOR
+#define NEBEL_PHANTOM_GO_SEARCH_EVALUATOR
 
 #include "base/budget.h"
+#include "base/rng.h"
 #include "engine/phantom_go/flat.h"
+#include "games/go/board.h"
 
 // Values of some points, from 0 to 1 for the best possible. Points that are not named have value 0.
 typedef struct GoAdvice {
@@ -40,5 +42,14 @@ void go_poll_add(GoPoll *poll, const GoBoard *board, const GoAdvice *advice);
 
 // The best of some candidates, equal ones by chance, and its value; GO_NONE if all values are 0.
 GoPoint go_poll_best(const GoPoll *poll, const GoSet *candidates, Rng *rng, double *value);
+
+// What a move of Go cost, judged with both sides visible: the mean margin of light playouts after the best move, less
+// the mean margin after the move that was made. What the mover could not see is not considered.
+//
+// The highest of many noisy means is too high by their noise. So one half of the playouts chooses the best move, and
+// the other half values it and the move that was made.
+// The cost in points for the side to move; about 0 if there was no better move. `made` is legal, or GO_NONE for a pass.
+// Every move gets `playouts` playouts in each half.
+double go_cost(const GoBoard *board, GoPoint made, uint32_t playouts, Rng *rng);
 
 #endif

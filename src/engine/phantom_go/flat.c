@@ -1,7 +1,11 @@
-// Flat Monte Carlo: choosing a candidate, one playout, and the results.
+// Flat Monte Carlo: choosing a candidate, one playout, the results, and running one search on each thread. At the end is the
+// player go-flat, which searches boards that agree with what the seat knows now (Cazenave 2006; Buron 2013). A node of its
+// budget is a playout. It passes if every drawn board leaves it nothing but own eyes.
 #include "engine/phantom_go/flat.h"
 
 #include "base/portable_math.h"
+#include "engine/phantom_go/players.h"
+#include "engine/phantom_go/sampler.h"
 
 #include <assert.h>
 #include <math.h>
@@ -30,8 +34,6 @@ GoSet go_flat_open_points(const GoBoard *board)
     return open;
 }
 
-// --- Which candidate -------------------------------------------------------------------------------
-
 double go_arm_value(const GoFlatPlan *plan, const GoArm *arm)
 {
     const double direct = arm->visits ? arm->sum / arm->visits : 0;
@@ -59,7 +61,7 @@ static double priority_of(const GoFlat *flat, const GoArm *arm, double log_playo
 }
 
 // The open candidate of highest priority; among equals, the first from a random start. GO_NONE if none is open.
-static GoPoint choose(const GoFlat *flat, const GoBoard *board, Rng *rng)
+static GoPoint go_flat_choose(const GoFlat *flat, const GoBoard *board, Rng *rng)
 {
     const double log_playouts = flat->plan.ucb ? portable_log((double)flat->playouts + 1) : 0;
     GoPoint chosen = GO_NONE;
@@ -76,8 +78,6 @@ static GoPoint choose(const GoFlat *flat, const GoBoard *board, Rng *rng)
     }
     return chosen;
 }
-
-// --- One playout -----------------------------------------------------------------------------------
 
 static int margin_of(const PhantomRules *rules, const GoBoard *board, uint8_t seat)
 {
@@ -134,7 +134,7 @@ void go_flat_step(GoFlat *flat, Rng *rng)
     flat->plan.source.draw(flat->plan.source.context, rng, &board);
     const uint8_t seat = board.to_move;
     assert(board.passes < 2);
-    const GoPoint first = choose(flat, &board, rng);
+    const GoPoint first = go_flat_choose(flat, &board, rng);
     flat->playouts++;
     if (!first)
         return;
@@ -147,8 +147,6 @@ void go_flat_step(GoFlat *flat, Rng *rng)
     if (learns_amaf(&flat->plan))
         learn_amaf(flat, first, moves, result);
 }
-
-// --- Results -------------------------------------------------------------------------------
 
 static void add_arms(GoArm *arms, const GoArm *others)
 {
@@ -195,3 +193,168 @@ GoPoint go_flat_best(const GoFlat *flat, Rng *rng, double *value)
     }
     return best;
 }
+
+bool go_crew_init(GoCrew *crew, const Memory *memory, const Crew *workers, uint32_t threads)
+{
+    assert(threads > 0 && threads <= GO_THREADS_MAX);
+    GoFlat *flats = memory_resize(memory, NULL, threads * sizeof *flats);
+    if (!flats)
+        return false;
+    *crew = (GoCrew){.memory = *memory, .workers = workers, .threads = threads, .flats = flats};
+    return true;
+}
+
+void go_crew_done(GoCrew *crew)
+{
+    if (crew->flats)
+        memory_resize(&crew->memory, crew->flats, 0);
+    *crew = (GoCrew){0};
+}
+
+Budget go_crew_share(const GoCrew *crew, const Budget *budget)
+{
+    Budget share = *budget;
+    share.nodes = 0;
+    if (budget->cpu_ms)
+        share.cpu_ms = budget->cpu_ms > crew->threads ? budget->cpu_ms / crew->threads : 1;
+    return share;
+}
+
+// What one thread does.
+typedef struct ThreadWork {
+    GoFlat *flat;
+    const GoFlatPlan *plan;
+    const Budget *budget;
+    Meter meter;
+    bool has_meter; // if not, the thread begins one on its own clock
+    uint8_t seat;
+    uint64_t max; // playouts
+    Rng rng;
+} ThreadWork;
+
+static void search_thread(void *context, unsigned index)
+{
+    ThreadWork *work = (ThreadWork *)context + index;
+    if (!work->has_meter)
+        work->meter = meter_begin(work->budget, work->seat);
+    go_flat_begin(work->flat, work->plan);
+    do {
+        go_flat_step(work->flat, &work->rng);
+        go_flat_charge(&work->meter, work->flat->playouts);
+    } while (work->flat->playouts < work->max && !work->meter.is_spent);
+}
+
+// The share of thread `index` of `count`; the first also gets the remainder.
+static uint64_t share_of(uint64_t nodes, uint32_t index, uint32_t count)
+{
+    if (nodes == UINT64_MAX)
+        return nodes;
+    return nodes / count + (index ? 0 : nodes % count);
+}
+
+const GoFlat *go_crew_run(GoCrew *crew, const GoFlatPlan *plan, uint64_t nodes, const Meter *meter,
+                          uint8_t seat, Rng *rng)
+{
+    assert(crew->flats && nodes > 0);
+    ThreadWork works[GO_THREADS_MAX];
+    for (uint32_t i = 0; i < crew->threads; i++)
+        works[i] = (ThreadWork){.flat = &crew->flats[i],
+                                .plan = plan,
+                                .budget = meter->budget,
+                                .meter = *meter,
+                                .has_meter = i == 0,
+                                .seat = seat,
+                                .max = share_of(nodes, i, crew->threads),
+                                .rng = rng_from_seed(rng_next(rng))};
+    crew->workers->run(crew->threads, search_thread, works);
+    for (uint32_t i = 1; i < crew->threads; i++)
+        go_flat_add(&crew->flats[0], &crew->flats[i]);
+    return &crew->flats[0];
+}
+
+const GoFlat *player__search_flat(Player *player, GoCrew *crew, const GoFlatPlan *plan,
+                                  const Budget *budget, const Meter *meter, Choice *choice)
+{
+    const uint8_t seat = player->seating.seat;
+    assert(plan->source.draw && meter->budget);
+    double value;
+    const GoFlat *flat =
+        go_crew_run(crew, plan, player_nodes_max(budget, seat), meter, seat, &player->rng);
+    const GoPoint best = go_flat_best(flat, &player->rng, &value);
+    *choice = player__choice_at(best, flat->playouts, value);
+    return flat;
+}
+
+enum { UCB, AMAF, RAVE, PLAYOUT, REFUSED, SCORE, THREADS };
+
+static const char *const score_words[] = {"wins", "points", NULL};
+
+static const PlayerOption options[] = {
+    [UCB] = GO_UCB_OPTION(0),
+    [AMAF] = {"amaf", OPTION_REAL, 1, 0, 1, NULL,
+              "share of a point's own playouts in its value; the rest is all moves as first"},
+    [RAVE] = {"rave", OPTION_REAL, 0, 0, 1e9, NULL,
+              "playouts of a point after which all moves as first no longer count; 0 for amaf"},
+    [PLAYOUT] = GO_PLAYOUT_OPTION,
+    [REFUSED] = GO_REFUSED_OPTION,
+    [SCORE] = GO_CHOICE("score", score_words, "what a random game is worth"),
+    [THREADS] = GO_THREADS_OPTION,
+    {0},
+};
+
+typedef struct FlatPlayer {
+    GoCrew crew;
+    GoSampler sampler;
+} FlatPlayer;
+
+static void flat_player_done(Player *player)
+{
+    go_crew_done(&((FlatPlayer *)player->self)->crew);
+}
+
+static PlayerError flat_player_sit(Player *player, const Seating *seating)
+{
+    (void)seating;
+    FlatPlayer *self = player->self;
+    flat_player_done(player);
+    const bool is_fine = go_crew_init(&self->crew, &player->memory, player->crew,
+                                      (uint32_t)player->options.values[THREADS]);
+    return is_fine ? PLAYER_OK : PLAYER_ERR_MEMORY;
+}
+
+static GoFlatPlan plan_of(Player *player)
+{
+    const double *values = player->options.values;
+    const FlatPlayer *self = player->self;
+    return (GoFlatPlan){.rules = phantom_rules(player->seating.rules),
+                        .source = {go_sampler_draw_from, &self->sampler},
+                        .candidates = player__candidates(player),
+                        .ucb = values[UCB],
+                        .amaf = values[AMAF],
+                        .rave = values[RAVE],
+                        .is_mogo = values[PLAYOUT] != 0,
+                        .counts_points = values[SCORE] != 0};
+}
+
+static PlayerError flat_player_choose(Player *player, const Budget *budget, Choice *choice)
+{
+    FlatPlayer *self = player->self;
+    assert(self->crew.flats);
+    const Budget share = go_crew_share(&self->crew, budget);
+    const Meter meter = meter_begin(&share, player->seating.seat);
+    const GoFlatPlan plan = plan_of(player);
+    go_sampler_begin(&self->sampler, player->view, (GoRefused)player->options.values[REFUSED]);
+    (void)player__search_flat(player, &self->crew, &plan, budget, &meter, choice);
+    return PLAYER_OK;
+}
+
+const PlayerKind go_flat_player = {
+    .name = "go-flat",
+    .summary = "Phantom Go: flat Monte Carlo over boards it can imagine",
+    .options = options,
+    .self_bytes = sizeof(FlatPlayer),
+    .plays = player__plays_phantom_go,
+    .sit = flat_player_sit,
+    .choose = flat_player_choose,
+    .done = flat_player_done,
+};

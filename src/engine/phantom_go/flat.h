@@ -4,10 +4,12 @@
 // Candidates that are illegal on a board, or fill an own eye there, are not played on it. Of the others the one played
 // least is next, or the one that UCB chooses (Auer, Cesa-Bianchi and Fischer 2002). A playout also counts for its later
 // moves, as if each had been the first: alpha-AMAF (Helmbold and Parker-Wood 2009) and RAVE (Gelly and Silver 2007).
-#ifndef NEBEL_PHANTOM_GO_SEARCH_FLAT_H
-#define NEBEL_PHANTOM_GO_SEARCH_FLAT_H
+#ifndef NEBEL_PHANTOM_GO_SEARCH_FLAT
+#define NEBEL_PHANTOM_GO_SEARCH_FLAT
 
 #include "base/budget.h"
+#include "base/crew.h"
+#include "base/memory.h"
 #include "base/rng.h"
 #include "games/go/playout.h"
 #include "games/phantom_go/phantom_go.h"
@@ -93,5 +95,30 @@ bool go_flat_value_of(const GoFlat *flat, GoPoint point, double *value);
 
 // What a finished board is worth to a seat: 1 for a win, 0 for a loss, a half for a draw.
 double go_result(const PhantomRules *rules, const GoBoard *board, uint8_t seat);
+
+// Flat Monte Carlo on several threads (root parallel): each has its own search, and the results are added at the end.
+// With a budget of nodes the answer depends on the number of threads and on nothing else.
+enum { GO_THREADS_MAX = CREW_MAX };
+
+typedef struct GoCrew {
+    Memory memory;
+    const Crew *workers;
+    uint32_t threads; // jobs for the workers
+    GoFlat *flats;    // one for each
+} GoCrew;
+
+// False if there is no memory.
+MUST_USE bool go_crew_init(GoCrew *crew, const Memory *memory, const Crew *workers,
+                           uint32_t threads);
+void go_crew_done(GoCrew *crew); // accepts a zeroed one
+
+// What one thread may spend: an even share of the CPU time, and all of the wall time. Nodes are left out, because
+// go_crew_run counts them.
+Budget go_crew_share(const GoCrew *crew, const Budget *budget);
+
+// Searches until `nodes` playouts are made in all or `meter`, begun with go_crew_share, is spent; each thread makes at
+// least one playout. The result is valid until the next call.
+const GoFlat *go_crew_run(GoCrew *crew, const GoFlatPlan *plan, uint64_t nodes, const Meter *meter,
+                          uint8_t seat, Rng *rng);
 
 #endif

@@ -61,8 +61,6 @@ void go_pimc_set_opener(Player *player, OpenGoAdviser *open)
         pimc_of(player)->open = open;
 }
 
-// --- A game --------------------------------------------------------------------------------------
-
 static GoAdviserPlan wanted_adviser(const Player *player)
 {
     const double *values = player->options.values;
@@ -125,8 +123,6 @@ static PlayerError check_adviser(Player *player)
         adviser->destroy && adviser->has_failed(adviser->evaluator.context, &message);
     return has_failed ? PLAYER_ERR_GUEST : PLAYER_OK;
 }
-
-// --- A try ---------------------------------------------------------------------------------------
 
 // Whether there is time for one more board. Our own playouts can be stopped at any time.
 static bool has_time(const PimcPlayer *self, const Meter *meter)

@@ -1,4 +1,5 @@
-// What the players of Phantom Go share.
+// What the players of Phantom Go share, and go-random: any remaining try that does not fill an own eye, and a pass only if there
+// is none. It plays like a light playout, but judges eyes by its own stones, which is all that a seat sees.
 #include "engine/phantom_go/players.h"
 
 #include <assert.h>
@@ -29,15 +30,51 @@ Choice player__choice_at(GoPoint point, uint64_t nodes, double value)
         .kind = EVENT_TRY, .attempt = attempt, .nodes = nodes, .value = point ? value : 0.5};
 }
 
-const GoFlat *player__search_flat(Player *player, GoCrew *crew, const GoFlatPlan *plan,
-                                  const Budget *budget, const Meter *meter, Choice *choice)
+static bool is_own(const PhantomView *view, int column, int row)
 {
-    const uint8_t seat = player->seating.seat;
-    assert(plan->source.draw && meter->budget);
-    double value;
-    const GoFlat *flat =
-        go_crew_run(crew, plan, player_nodes_max(budget, seat), meter, seat, &player->rng);
-    const GoPoint best = go_flat_best(flat, &player->rng, &value);
-    *choice = player__choice_at(best, flat->playouts, value);
-    return flat;
+    assert(column >= 0 && row >= 0);
+    return go_set_has(&view->own, (unsigned)row * GO_SIZE_MAX + (unsigned)column);
 }
+
+static bool is_on(const PhantomView *view, int column, int row)
+{
+    return column >= 0 && column < view->size && row >= 0 && row < view->size;
+}
+
+// Every neighbour is an own stone or the edge. Of the diagonal points at most one is not own, and none at the edge.
+static bool is_eye(const PhantomView *view, Try attempt)
+{
+    const int column = (attempt - 1) % GO_SIZE_MAX, row = (attempt - 1) / GO_SIZE_MAX;
+    unsigned strangers = 0, edges = 0;
+    for (int x = column - 1; x <= column + 1; x++)
+        for (int y = row - 1; y <= row + 1; y++) {
+            const bool is_side = (x == column) != (y == row);
+            if (!is_on(view, x, y))
+                edges += !is_side;
+            else if (is_side && !is_own(view, x, y))
+                return false;
+            else if (x != column && y != row)
+                strangers += !is_own(view, x, y);
+        }
+    return strangers + (edges > 0) < 2;
+}
+
+static PlayerError go_random_choose(Player *player, const Budget *budget, Choice *choice)
+{
+    (void)budget;
+    const uint32_t count = player_list_tries(player);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (player->tries[i] != PHANTOM_PASS && !is_eye(player->view, player->tries[i]))
+            player->tries[kept++] = player->tries[i];
+    const Try attempt = kept ? player->tries[rng_below(&player->rng, kept)] : PHANTOM_PASS;
+    *choice = (Choice){.kind = EVENT_TRY, .attempt = attempt, .nodes = 1, .value = 0.5};
+    return PLAYER_OK;
+}
+
+const PlayerKind go_random_player = {
+    .name = "go-random",
+    .summary = "Phantom Go: any try that is left and fills no own eye",
+    .plays = player__plays_phantom_go,
+    .choose = go_random_choose,
+};

@@ -3,14 +3,12 @@
 #define NEBEL_PHANTOM_GO_PLAYER_PLAYERS_H
 
 #include "engine/core/player.h"
-#include "engine/phantom_go/crew.h"
 #include "engine/phantom_go/evaluator.h"
+#include "engine/phantom_go/flat.h"
 #include "games/phantom_go/phantom_go.h"
 
 extern const PlayerKind go_random_player, go_flat_player, go_mcts_player, go_nested_player,
     go_two_level_player, go_hybrid_player, go_best_player, go_pimc_player;
-
-// --- Evaluators from outside ------------------------------------------------------------------------
 
 // Which program go-pimc wants, from its options.
 typedef struct GoAdviserPlan {
@@ -35,8 +33,6 @@ typedef bool OpenGoAdviser(const Memory *memory, const GoAdviserPlan *plan, GoAd
 
 // Sets how this player, if it is go-pimc, opens advisers, as sampling_set_opener does for chess.
 void go_pimc_set_opener(Player *player, OpenGoAdviser *open);
-
-// --- For this room ---------------------------------------------------------------------------------
 
 bool player__plays_phantom_go(const Game *game);
 

@@ -4,8 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-// --- The kinds of points -------------------------------------------------------------------------------
-
 static void begin(GoSampler *sampler, const PhantomView *view)
 {
     assert(view->seat < 2);
@@ -47,8 +45,6 @@ void go_sampler_begin_knowing(GoSampler *sampler, const PhantomView *view, const
         }
     }
 }
-
-// --- A draw ----------------------------------------------------------------------------------------
 
 // A board that is being drawn; `left` stones are still to be put.
 typedef struct Draw {

@@ -2,7 +2,7 @@
 #include "engine/players/support.h"
 
 #include "engine/kriegspiel_search/playout.h"
-#include "engine/phantom_go/ismcts_game.h"
+#include "engine/phantom_go/belief_model.h"
 #include "engine/phantom_go/sampler.h"
 #include "games/kriegspiel/open_chess.h"
 

@@ -4,7 +4,7 @@
 #include "base/cli/complain.h"
 #include "base/stats/bands.h"
 #include "base/stats/estimate.h"
-#include "engine/phantom_go/move_cost.h"
+#include "engine/phantom_go/evaluator.h"
 #include "games/phantom_go/phantom_go.h"
 
 #include <assert.h>

@@ -4,7 +4,7 @@
 #include "engine/external/box.h"
 #include "engine/external/child.h"
 #include "engine/external/speak.h"
-#include "engine/kriegspiel_players/simple.h"
+#include "engine/kriegspiel_players/players.h"
 #include "engine/players/roster.h"
 #include "formats/protocol/bot.h"
 #include "games/kriegspiel/kriegspiel.h"

@@ -1,8 +1,8 @@
 // Players: what they choose, what they are told, and what their options accept.
 #include "engine/core/player.h"
 #include "engine/core/courtesy.h"
-#include "engine/kriegspiel_players/arrangements.h"
-#include "engine/kriegspiel_players/simple.h"
+#include "engine/kriegspiel_players/bare_king_state.h"
+#include "engine/kriegspiel_players/players.h"
 #include "engine/players/roster.h"
 #include "games/kriegspiel/open_chess.h"
 #include "unit/read_game.h"

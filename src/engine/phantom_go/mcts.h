@@ -11,8 +11,8 @@
 // points, whatever the own first move was; all later ones are random.
 //
 // The tree holds no moves of the opponent. So a path is a plan: own moves in order, whatever the opponent does.
-#ifndef NEBEL_PHANTOM_GO_SEARCH_TREE_H
-#define NEBEL_PHANTOM_GO_SEARCH_TREE_H
+#ifndef NEBEL_PHANTOM_GO_SEARCH_MCTS_H
+#define NEBEL_PHANTOM_GO_SEARCH_MCTS_H
 
 #include "base/memory.h"
 #include "engine/phantom_go/flat.h"

@@ -1,7 +1,7 @@
 // What a measurement may read and set inside mcts-b, mcts-c and mcts-bc between a hearing and a choice. It is for programs of
-// tests/ that ask what a part of such a player is worth. src/LAYERS lets no other room include it.
-#ifndef NEBEL_KRIEGSPIEL_PLAYER_MCTS_INSIDE_H
-#define NEBEL_KRIEGSPIEL_PLAYER_MCTS_INSIDE_H
+// tests/ that ask what a part of such a player is worth. src/LAYERS lets no other module include it.
+#ifndef NEBEL_KRIEGSPIEL_PLAYER_MCTS_INTERNAL_H
+#define NEBEL_KRIEGSPIEL_PLAYER_MCTS_INTERNAL_H
 
 #include "engine/core/player.h"
 #include "engine/kriegspiel_belief/density.h"
