@@ -1,5 +1,4 @@
 // nebel perft: counts legal move sequences, or checks a file of known counts.
-#include "games/chess/perft.h"
 
 #include "base/cli/progress.h"
 #include "base/os/clocks.h"

@@ -107,3 +107,22 @@ bool chess_allows(const Position *position, Move move)
     const Bits after = (occupied & ~bit(from)) | bit(to);
     return !(position_attackers(position, king, other_color(us), after) & ~bit(to));
 }
+
+// Plain recursion: no table of positions seen, every inner move made with its key.
+uint64_t chess_perft(const Position *position, unsigned depth)
+{
+    if (depth == 0)
+        return 1;
+    if (depth == 1)
+        return chess_count_legal(position);
+
+    MoveList list;
+    chess_list_legal(position, &list);
+    uint64_t nodes = 0;
+    for (uint32_t i = 0; i < list.count; i++) {
+        Position after;
+        position_after(position, list.moves[i], &after);
+        nodes += chess_perft(&after, depth - 1);
+    }
+    return nodes;
+}

@@ -51,4 +51,7 @@ bool chess_is_legal(const Position *position, Move move);
 // something, the king is not left in check. Much faster than a search through all legal moves.
 bool chess_allows(const Position *position, Move move);
 
+// Returns the number of legal move sequences of `depth` plies, the usual test of a move generator. The last ply is counted, not made.
+uint64_t chess_perft(const Position *position, unsigned depth);
+
 #endif

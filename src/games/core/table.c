@@ -1,6 +1,6 @@
 // A game in play: clocks, offers, resignations and flags around the umpire's own judgement.
 #include "base/i18n/words.h"
-#include "games/core/inside.h"
+#include "games/core/internal.h"
 #include "games/core/truth.h"
 
 #include <assert.h>
@@ -61,8 +61,6 @@ const Entries *table_record(const Table *table)
     return &table->record;
 }
 
-// --- Time --------------------------------------------------------------------------------------
-
 uint64_t table_deadline_ms(const Table *table)
 {
     if (table->is_over || table->clock.base_ms == 0)
@@ -92,8 +90,6 @@ static void press_clock(Table *table, uint8_t seat)
     }
     table->turn_began_ms = table->now_ms;
 }
-
-// --- Effects -----------------------------------------------------------------------------------
 
 // A seat hears of an event when it happens, but never before what it heard last: for a seat time does not run backwards.
 // So the clocks that it is shown depend on its own hearings alone.
@@ -128,8 +124,6 @@ static void end_game(Table *table, uint8_t seat, uint8_t ending, uint8_t winner,
     table->is_over = true;
     tell_both(table, &hearing, effects);
 }
-
-// --- The events --------------------------------------------------------------------------------
 
 static void on_try(Table *table, const TableEvent *event, TableEffects *effects)
 {
@@ -317,8 +311,6 @@ TableError table_step(Table *table, const TableEvent *event, TableEffects *effec
         keep_mark(table);
     return TABLE_OK;
 }
-
-// --- Beginning and end -------------------------------------------------------------------------
 
 Table *table_create(const Memory *memory, const Game *game, const Rules *rules, ClockRule clock,
                     uint64_t at_ms, TableEffects *effects)

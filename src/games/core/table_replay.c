@@ -1,7 +1,7 @@
 // Playing a record again.
 #include "games/core/table_replay.h"
 
-#include "games/core/inside.h"
+#include "games/core/internal.h"
 
 #include <assert.h>
 
@@ -52,8 +52,6 @@ TableError table_replay_visit(const Memory *memory, const Game *game, const Rule
     table_destroy(table);
     return error;
 }
-
-// --- What a seat received after a number ---------------------------------------------------------
 
 struct TableReader {
     Memory memory;
@@ -171,8 +169,6 @@ TableError table_answer_to(const Table *table, uint8_t seat, uint32_t ref, Table
     table_reader_destroy(reader);
     return TABLE_OK;
 }
-
-// --- What one seat received --------------------------------------------------------------------
 
 typedef struct SeatListener {
     const Memory *memory;

@@ -1,5 +1,5 @@
 // The laws of one move, and counting. What a stone does to chains and liberties is in games/go/inside.h.
-#include "games/go/inside.h"
+#include "games/go/internal.h"
 
 #include <assert.h>
 #include <string.h>
@@ -77,8 +77,6 @@ uint64_t go_stones_key(GoColor color, const GoSet *stones)
     return key;
 }
 
-// --- The laws of a move --------------------------------------------------------------------------------
-
 GoVerdict go_board_judge(const GoBoard *board, GoPoint point)
 {
     if (point >= GO_POINTS || go_board_at(board, point) != GO_EMPTY)
@@ -147,8 +145,6 @@ bool go_board_is_eye(const GoBoard *board, GoColor color, GoPoint point)
     return go__is_eye(board, color, point);
 }
 
-// --- Counting --------------------------------------------------------------------------------------------
-
 // Marks the empty region around `point` in `seen`; returns its size, and in `*touched` the colours it touches, a bit
 // each.
 static unsigned flood(const GoBoard *board, GoPoint point, bool *seen, unsigned *touched)
@@ -199,4 +195,24 @@ int go_board_area(const GoBoard *board)
 int go_board_territory(const GoBoard *board)
 {
     return board->taken[GO_BLACK] - board->taken[GO_WHITE] + count_regions(board);
+}
+
+static const char columns[] = "abcdefghjklmnopqrst";
+
+void go_point_to_text(GoPoint point, Text *text)
+{
+    assert(go_column(point) < GO_SIZE_MAX && go_row(point) < GO_SIZE_MAX);
+    text_format(text, "%c%u", columns[go_column(point)], go_row(point) + 1);
+}
+
+GoPoint go_point_from_text(Slice text)
+{
+    uint64_t row;
+    if (text.length < 2 || text.start[1] == '0' ||
+        !slice_number((Slice){text.start + 1, text.length - 1}, GO_SIZE_MAX, &row))
+        return GO_NONE;
+    for (unsigned column = 0; columns[column]; column++)
+        if ((text.start[0] | 0x20) == columns[column])
+            return go_point(column, (unsigned)row - 1);
+    return GO_NONE;
 }

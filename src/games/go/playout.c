@@ -1,7 +1,7 @@
 // Light and MoGo-style playouts.
 #include "games/go/playout.h"
 
-#include "games/go/inside.h"
+#include "games/go/internal.h"
 #include "games/go/patterns.h"
 
 #include <assert.h>
@@ -69,8 +69,6 @@ unsigned go_playout_light_traced(GoBoard *board, Rng *rng, GoPoint *trace)
 {
     return play_lightly(board, rng, trace);
 }
-
-// --- MoGo-style ----------------------------------------------------------------------------------------
 
 // A uniform draw among candidates as they come: the n-th replaces the drawn one with chance 1/n (reservoir sampling).
 typedef struct Reservoir {

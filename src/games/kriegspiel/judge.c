@@ -17,8 +17,6 @@ const char *umpire_error_text(UmpireError error)
     return error_texts[error];
 }
 
-// --- What stands on the board when a turn begins -----------------------------------------------
-
 // A sink that keeps the legal moves as a set.
 typedef struct SetContext {
     TrySet *set;
@@ -149,8 +147,6 @@ static void note_move(Facts *facts, const Position *before, Move move)
     }
 }
 
-// --- From truth to hearing ---------------------------------------------------------------------
-
 static void add_end(const Umpire *umpire, Hearing *hearing)
 {
     hearing->ending = umpire->ending;
@@ -229,8 +225,6 @@ static void answer(const Umpire *umpire, Color seat, Hearing to[2])
     add_end(umpire, &hearing);
     to[WHITE] = to[BLACK] = hearing;
 }
-
-// --- The game ----------------------------------------------------------------------------------
 
 void umpire_open(Umpire *umpire, const Ruleset *rules, const Position *start, Hearing to[2])
 {
@@ -313,8 +307,6 @@ uint32_t umpire_pawn_tries(const Umpire *umpire, Move *out)
     }
     return count;
 }
-
-// --- Imagined boards -----------------------------------------------------------------------------
 
 // A sink that keeps only what is called: pawns' captures, and whether there is a move at all.
 typedef struct StrikeContext {

@@ -8,8 +8,6 @@
 #include <assert.h>
 #include <string.h>
 
-// --- Who hears what ------------------------------------------------------------------------------
-
 Hearing phantom_hear_facts(const PhantomRules *rules, const PhantomMoveFacts *facts,
                            uint8_t listener)
 {
@@ -56,8 +54,6 @@ Reason phantom_reason_of(GoVerdict verdict)
     return reasons[verdict];
 }
 
-// --- Counting --------------------------------------------------------------------------------------
-
 int phantom_margin(const PhantomRules *rules, const GoBoard *board)
 {
     const int points =
@@ -96,8 +92,6 @@ bool phantom_counts_has(const PhantomCounts *counts, unsigned white, unsigned bl
     return bits_has(counts->seen[index / 64], index % 64);
 }
 
-// --- One try on a board ------------------------------------------------------------------------------
-
 // A copy of the board is played on only if the rules call atari.
 PhantomMoveFacts phantom_foresee(const PhantomRules *rules, const GoBoard *board, Try attempt)
 {
@@ -124,8 +118,6 @@ bool phantom__is_impossible(unsigned size, Try attempt, const GoSet *own, const 
     return spot >= GO_SPOTS || spot % GO_SIZE_MAX >= size || spot / GO_SIZE_MAX >= size ||
            go_set_has(own, spot) || go_set_has(refused, spot);
 }
-
-// --- The truth -----------------------------------------------------------------------------------------
 
 void phantom_truth_clear(const PhantomRules *rules, PhantomTruth *truth)
 {

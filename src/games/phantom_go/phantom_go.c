@@ -6,8 +6,6 @@
 #include <assert.h>
 #include <string.h>
 
-// --- The truth -----------------------------------------------------------------------------------------
-
 static void deal(const Rules *rules, void *truth, Hearing to[2])
 {
     phantom__begin_game(phantom_rules(rules), truth);
@@ -31,8 +29,6 @@ static bool can_win(const Rules *rules, const void *truth, uint8_t seat)
     (void)seat;
     return true; // a board on which a seat has no stone may still be counted in its favour
 }
-
-// --- What a seat knows -----------------------------------------------------------------------------------
 
 static void sit(const Rules *rules, uint8_t seat, void *view)
 {

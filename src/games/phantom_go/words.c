@@ -28,8 +28,6 @@ _Static_assert(COUNT_OF(switches) == PHANTOM_SWITCH_COUNT, "every switch is writ
 
 static const char *const handicap_keys[2] = {[GO_WHITE] = "white", [GO_BLACK] = "black"};
 
-// --- Game strings ------------------------------------------------------------------------------
-
 static bool reject(Text *message, const SpecOption *option, const char *right)
 {
     text_format(message, "phantom-go has no %.*s=%.*s; %s", (int)option->key.length,
@@ -168,8 +166,6 @@ void phantom__write(const Rules *rules, Text *text)
     text_add_char(text, ')');
 }
 
-// --- Tries -------------------------------------------------------------------------------------
-
 void phantom__try_to_text(Try attempt, Text *text)
 {
     if (attempt == PHANTOM_PASS)
@@ -187,8 +183,6 @@ Try phantom__try_from_text(Slice text)
     const GoPoint point = go_point_from_text(text);
     return point == GO_NONE ? TRY_NONE : (Try)(go_spot(point) + 1);
 }
-
-// --- Hearings ----------------------------------------------------------------------------------
 
 enum { POINTS_MAX = 5 * GO_SPOTS + 1 }; // bytes of a list: "t19, " takes five
 

@@ -13,8 +13,6 @@
 _Static_assert((int)SQUARE_COUNT <= (int)SEAT_SPOTS && (int)GO_SPOTS <= (int)SEAT_SPOTS,
                "the spots of every board have a place");
 
-// --- Chess boards --------------------------------------------------------------------------------
-
 static bool has_square(const Rules *rules, unsigned spot)
 {
     return spot < SQUARE_COUNT && bits_has(kriegspiel_rules(rules)->setup.board->squares, spot);
@@ -139,8 +137,6 @@ static void sign_chess_call(const Seat *seat, const Hearing *call, uint8_t signs
     sign_squares(call->points[0], SIGN_PAWN, signs);
     sign_check(seat, &own, call, signs);
 }
-
-// --- Go ------------------------------------------------------------------------------------------
 
 static bool has_point(const Rules *rules, unsigned spot)
 {

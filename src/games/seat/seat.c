@@ -23,8 +23,6 @@ void seat_done(Seat *seat)
     seat_log_done(&seat->log, &seat->memory);
 }
 
-// --- Hearing -----------------------------------------------------------------------------------
-
 static void note_offer(Seat *seat, const Hearing *heard)
 {
     if (heard->event == HEARD_OFFER && heard->seat != seat->number)
@@ -61,8 +59,6 @@ bool seat_hear(Seat *seat, Try own, const Hearing *heard)
     note_offer(seat, heard);
     return true;
 }
-
-// --- The turn ----------------------------------------------------------------------------------
 
 bool seat_is_over(const Seat *seat)
 {
@@ -200,8 +196,6 @@ bool seat_next_turn(const Seat *seat, SeatTurn *turn)
     return true;
 }
 
-// --- Men ---------------------------------------------------------------------------------------
-
 SeatTaken seat_taken(const Seat *seat, uint8_t by)
 {
     assert(by < 2);
@@ -251,8 +245,6 @@ void seat_unmark_all(Seat *seat)
 {
     memset(seat->phantoms, 0, sizeof seat->phantoms);
 }
-
-// --- Text --------------------------------------------------------------------------------------
 
 void seat_man_to_text(const Seat *seat, unsigned spot, SeatMan man, Text *text)
 {

@@ -38,8 +38,6 @@ bool seat_can_hear(const Seat *seat, Try own, const Hearing *heard);
 // nothing changed, if there is no memory.
 MUST_USE bool seat_hear(Seat *seat, Try own, const Hearing *heard);
 
-// --- The turn ----------------------------------------------------------------------------------
-
 bool seat_is_over(const Seat *seat);
 // Who has the turn, or had the last one. The seat must have heard the opening.
 uint8_t seat_to_move(const Seat *seat);
@@ -70,8 +68,6 @@ typedef struct SeatTurn {
 // False, with `*turn` untouched, if there is none.
 bool seat_next_turn(const Seat *seat, SeatTurn *turn);
 
-// --- Men ---------------------------------------------------------------------------------------
-
 // What one side has taken, as far as this seat was told.
 typedef struct SeatTaken {
     uint32_t men;           // on a chess board, whatever their kind
@@ -95,8 +91,6 @@ typedef enum SeatError {
 MUST_USE SeatError seat_mark(Seat *seat, unsigned spot, SeatMan man);
 void seat_unmark(Seat *seat, unsigned spot);
 void seat_unmark_all(Seat *seat);
-
-// --- Men and spots as text ---------------------------------------------------------------------
 
 enum { SEAT_MAN_TEXT_MAX = 8 };
 

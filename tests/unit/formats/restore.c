@@ -1,7 +1,7 @@
 // A table that comes back: cut at every entry, the rebuilt table is equal to the lost one in its state, its clocks and its
 // sequence numbers, and says the same from there on; and what a seat missed is told again to the byte.
 #include "base/rng.h"
-#include "games/core/inside.h"
+#include "games/core/internal.h"
 #include "games/core/table_replay.h"
 #include "games/kriegspiel/ruleset.h"
 #include "games/registry/games.h"

@@ -3,7 +3,6 @@
 #include "games/chess/ending.h"
 #include "games/chess/legal.h"
 #include "games/chess/notation.h"
-#include "games/chess/perft.h"
 #include "games/chess/setup.h"
 #include "unit/check.h"
 

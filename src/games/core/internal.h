@@ -1,6 +1,6 @@
-// What a table holds, for the files of this room alone.
-#ifndef NEBEL_TABLE_INSIDE_H
-#define NEBEL_TABLE_INSIDE_H
+// What a table holds, for the files of this module alone.
+#ifndef NEBEL_TABLE_INTERNAL_H
+#define NEBEL_TABLE_INTERNAL_H
 
 #include "games/core/table.h"
 

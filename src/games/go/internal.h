@@ -1,6 +1,6 @@
 // The inside of a Go board, for the hot loops of this room: how liberties are kept, and moves without legality checks.
-#ifndef NEBEL_GO_INSIDE_H
-#define NEBEL_GO_INSIDE_H
+#ifndef NEBEL_GO_INTERNAL_H
+#define NEBEL_GO_INTERNAL_H
 
 #include "games/go/board.h"
 
@@ -10,8 +10,6 @@
 
 static const int go__sides[4] = {1, -1, GO_STRIDE, -GO_STRIDE};
 static const int go__corners[4] = {GO_STRIDE + 1, GO_STRIDE - 1, -GO_STRIDE + 1, -GO_STRIDE - 1};
-
-// --- Neighbours by colour, four bits each ----------------------------------------------------------
 
 enum { GO__NEAR_BITS = 4, GO__NEAR_MASK = (1 << GO__NEAR_BITS) - 1 };
 
@@ -24,7 +22,6 @@ static inline unsigned go__near(const GoBoard *board, unsigned point, GoColor co
     return board->near[point] >> GO__NEAR_BITS * color & GO__NEAR_MASK;
 }
 
-// --- Liberties in one word: their count, sum and sum of squares, with repetition ---------------------
 //
 // At most 4 * 361 with repetition, each below 421: the count needs 11 bits, the sum 20, the squares 28.
 
@@ -43,8 +40,6 @@ static inline bool go__is_last_liberty(const GoBoard *board, unsigned stone, uns
     return liberties == (liberties & GO__COUNT_MASK) * go__liberty(point);
 }
 
-// --- The empty points --------------------------------------------------------------------------------
-
 static inline void go__empties_put(GoBoard *board, unsigned at, GoPoint point)
 {
     board->empties[at] = point;
@@ -62,8 +57,6 @@ static inline void go__empties_drop(GoBoard *board, unsigned point)
     const GoPoint last = board->empties[--board->empty_count];
     go__empties_put(board, board->empty_index[point], last);
 }
-
-// --- Stones come and go --------------------------------------------------------------------------------
 
 // The smaller of two chains becomes part of the larger.
 static inline void go__merge(GoBoard *board, unsigned a, unsigned b)
@@ -172,8 +165,6 @@ static ALWAYS_INLINE unsigned go__play(GoBoard *board, GoColor us, unsigned poin
     board->passes = 0;
     return taken;
 }
-
-// --- What may be played --------------------------------------------------------------------------------
 
 // A point without an empty neighbour can be played only if it is the last liberty of an enemy chain, or if it is not
 // that of an own chain beside it.
