@@ -10,14 +10,14 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct Node {
+typedef struct IsmctsNode {
     uint64_t key;
     double sum; // of the values of its visits, for the seat
     uint32_t visits;
     uint32_t available; // for a try: visits of its parent in which it was legal
     uint32_t parent, child, next;
     uint32_t spare;
-} Node;
+} IsmctsNode;
 
 enum { ROOT = 0, NO_NODE = 0 }; // no node has the root as a child
 enum { TRY_WORDS = (UINT16_MAX + 1) / 64 };
@@ -29,7 +29,7 @@ enum { KEY_FOLD = 29 }; // bits by which the key is shifted to mix high bits int
 struct Ismcts {
     Memory memory;
     IsmctsPlan plan;
-    Node *nodes;
+    IsmctsNode *nodes;
     uint32_t count;
     const Boards *boards;
     double *sums; // running sums of the boards' weights
@@ -47,7 +47,7 @@ Ismcts *ismcts_create(const Memory *memory, const IsmctsPlan *plan)
     if (!search)
         return NULL;
     *search = (Ismcts){.memory = *memory, .plan = *plan};
-    search->nodes = memory_resize(memory, NULL, plan->nodes_max * sizeof(Node));
+    search->nodes = memory_resize(memory, NULL, plan->nodes_max * sizeof(IsmctsNode));
     search->sums = memory_resize(memory, NULL, plan->boards_max * sizeof(double));
     search->truth = memory_resize(memory, NULL, plan->model->game->truth_bytes);
     search->tries = memory_resize(memory, NULL, plan->model->game->tries_max * sizeof(Try));
@@ -80,7 +80,7 @@ void ismcts_turn_to(Ismcts *search, const Boards *boards)
 void ismcts_begin(Ismcts *search, const Boards *boards)
 {
     ismcts_turn_to(search, boards);
-    search->nodes[ROOT] = (Node){0};
+    search->nodes[ROOT] = (IsmctsNode){0};
     search->count = 1;
 }
 
@@ -93,8 +93,8 @@ static uint32_t add_node(Ismcts *search, uint32_t parent, uint64_t key)
 {
     assert(parent < search->count && has_room(search));
     const uint32_t index = search->count++;
-    Node *above = &search->nodes[parent];
-    search->nodes[index] = (Node){.key = key, .parent = parent, .next = above->child};
+    IsmctsNode *above = &search->nodes[parent];
+    search->nodes[index] = (IsmctsNode){.key = key, .parent = parent, .next = above->child};
     above->child = index;
     return index;
 }
@@ -127,7 +127,7 @@ typedef struct Descent {
 } Descent;
 
 // UCT with availability: n counts only the visits in which the try could have been chosen.
-static double uct_value(const Ismcts *search, const Node *edge)
+static double uct_value(const Ismcts *search, const IsmctsNode *edge)
 {
     assert(edge->visits > 0 && edge->available >= edge->visits);
     const double visits = edge->visits;
@@ -151,7 +151,7 @@ static uint32_t best_edge(Ismcts *search, uint32_t at)
     uint32_t best = NO_NODE;
     double max = 0;
     for (uint32_t edge = search->nodes[at].child; edge != NO_NODE;) {
-        Node *node = &search->nodes[edge];
+        IsmctsNode *node = &search->nodes[edge];
         if (is_marked(search, node->key)) {
             toggle_mark(search, (Try)node->key);
             node->available++;
@@ -269,7 +269,7 @@ void ismcts_iterate(Ismcts *search, Rng *rng, Meter *meter)
                                              plan->seat, rng, meter));
 }
 
-static IsmctsEdge edge_of(const Node *node)
+static IsmctsEdge edge_of(const IsmctsNode *node)
 {
     return (IsmctsEdge){.attempt = (Try)node->key,
                         .visits = node->visits,
@@ -279,7 +279,7 @@ static IsmctsEdge edge_of(const Node *node)
 
 uint32_t ismcts_edges(const Ismcts *search, IsmctsEdge *out)
 {
-    const Node *nodes = search->nodes;
+    const IsmctsNode *nodes = search->nodes;
     uint32_t count = 0;
     for (uint32_t edge = nodes[ROOT].child; edge != NO_NODE; edge = nodes[edge].next)
         out[count++] = edge_of(&nodes[edge]);
@@ -288,7 +288,7 @@ uint32_t ismcts_edges(const Ismcts *search, IsmctsEdge *out)
 
 IsmctsEdge ismcts_best(const Ismcts *search, Rng *rng)
 {
-    const Node *nodes = search->nodes;
+    const IsmctsNode *nodes = search->nodes;
     IsmctsEdge best = {.attempt = TRY_NONE};
     uint32_t equals = 0;
     for (uint32_t edge = nodes[ROOT].child; edge != NO_NODE; edge = nodes[edge].next) {

@@ -58,7 +58,7 @@ static bool read_real(Slice text, double *value)
     return !digits.cut && digits.length && *end == '\0' && errno == 0;
 }
 
-static bool read_value(const PlayerOption *option, Slice text, double *value)
+static bool option_read_value(const PlayerOption *option, Slice text, double *value)
 {
     if (option->type == OPTION_CHOICE)
         return read_choice(option, text, value);
@@ -92,7 +92,7 @@ void option_range_to_text(const PlayerOption *option, Text *text)
     option_value_to_text(option, option->max, text);
 }
 
-static unsigned find_option(const PlayerOption *options, Slice key)
+static unsigned option_find(const PlayerOption *options, Slice key)
 {
     unsigned i = 0;
     while (i < options_count(options) && !slice_is(key, options[i].name))
@@ -116,7 +116,7 @@ static void report_unknown_option(const PlayerOption *options, const Spec *spec,
 // Whether the switch `paper` is on, after which some options have other defaults. A table need not have one.
 static bool follows_paper(const PlayerOption *options, const double *values)
 {
-    const unsigned paper = find_option(options, slice_of("paper"));
+    const unsigned paper = option_find(options, slice_of("paper"));
     return paper < options_count(options) && values[paper] != 0;
 }
 
@@ -131,12 +131,12 @@ static bool read_given(const PlayerOption *options, const Spec *spec, OptionValu
 {
     for (uint32_t i = 0; i < spec->option_count; i++) {
         const SpecOption *given = &spec->options[i];
-        const unsigned index = find_option(options, given->key);
+        const unsigned index = option_find(options, given->key);
         if (index == options_count(options)) {
             report_unknown_option(options, spec, given->key, message);
             return false;
         }
-        if (!read_value(&options[index], given->value, &values->values[index])) {
+        if (!option_read_value(&options[index], given->value, &values->values[index])) {
             text_format(message, "the option %s takes ", options[index].name);
             option_range_to_text(&options[index], message);
             text_format(message, ", not '%.*s'", (int)given->value.length, given->value.start);

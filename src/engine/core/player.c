@@ -59,7 +59,7 @@ void player_destroy(Player *player)
 }
 
 // Room for the view and tries of a game. If there is no memory, the old room is kept.
-static bool make_room(Player *player, const Game *game)
+static bool player_make_room(Player *player, const Game *game)
 {
     if (player->seating.game == game)
         return true;
@@ -84,7 +84,7 @@ PlayerError player_sit(Player *player, const Seating *seating)
     assert(seating->seat < 2);
     if (!kind->plays(seating->game))
         return PLAYER_ERR_GAME;
-    if (!make_room(player, seating->game))
+    if (!player_make_room(player, seating->game))
         return PLAYER_ERR_MEMORY;
     player->seating = *seating;
     player->rng = rng_from_seed(seating->seed);

@@ -1,5 +1,5 @@
 // The pool: a particle set that keeps up with the hearings, and, after it has died, a revival: a second set that starts
-// from an earlier turn and catches up. README.md of this room explains the method.
+// from an earlier turn and catches up. README.md of this module explains the method.
 #include "engine/core/pool.h"
 
 #include "engine/core/history.h"
@@ -17,16 +17,16 @@ enum {
 };
 
 // Where a revival looks for boards, in this order. Guesses are quickest; the first proven board replaces them all.
-typedef enum Source {
+typedef enum RevivalSource {
     SOURCE_GUESS,
     SOURCE_TURN,    // an earlier turn
     SOURCE_HISTORY, // whole histories
-} Source;
+} RevivalSource;
 
 // The second particle set, and where it comes from.
-typedef struct Revival {
+typedef struct PoolRevival {
     bool is_on;
-    Source source;
+    RevivalSource source;
     ParticleSet particles; // zeroed before the first revival
     uint32_t position;     // log entries it has taken in
     uint32_t back;         // turns it went back; 0 before the first attempt
@@ -37,7 +37,7 @@ typedef struct Revival {
     const Snapshot *base; // whose boards are varied; NULL if boards are made from nothing
     uint32_t step;        // the next of guess_steps
     uint32_t attempts;    // left at this step
-} Revival;
+} PoolRevival;
 
 struct Pool {
     ParticlePlan plan;
@@ -55,11 +55,11 @@ struct Pool {
     uint32_t pause;        // turns between two searches for proven boards; doubles each time
     uint32_t wait;         // turns left of the pause
     ParticleSet particles; // of the present turn
-    Revival revival;
+    PoolRevival revival;
     char *start, *scratch; // a board each
 };
 
-static bool make_room(Pool *pool)
+static bool pool_make_room(Pool *pool)
 {
     const size_t bytes = pool->plan.model->board_bytes;
     pool->start = memory_resize(&pool->memory, NULL, bytes);
@@ -94,7 +94,7 @@ Pool *pool_create(const Memory *memory, const BeliefModel *model, const Rules *r
                                 .cut = plan->cut,
                                 .seat = seat,
                                 .seed = rng_next(&pool->rng)};
-    if (!make_room(pool)) {
+    if (!pool_make_room(pool)) {
         pool_destroy(pool);
         return NULL;
     }
@@ -260,7 +260,7 @@ static uint32_t turn_of(const Pool *pool, const struct GuessStep *step)
 // Begins the next step. False if there is no memory. If its turn does not exist, revival->guess stays NULL.
 static bool begin_guess(Pool *pool)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     assert(revival->step < COUNT_OF(guess_steps) && !revival->guess);
     const struct GuessStep *step = &guess_steps[revival->step++];
     revival->base = step->is_around ? snapshot_of(pool, step) : NULL;
@@ -281,7 +281,7 @@ static bool begin_guess(Pool *pool)
 // Makes some attempts of the present step. After the last attempt the second set can start to catch up.
 static void guess_some(Pool *pool, uint64_t attempts)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     assert(revival->guess && revival->attempts);
     const Snapshot *base = revival->base;
     const uint32_t some = attempts < revival->attempts ? (uint32_t)attempts : revival->attempts;
@@ -310,7 +310,7 @@ static uint32_t next_back(const Pool *pool)
 // The second set starts from an earlier turn. False if there is no such turn.
 static bool go_back(Pool *pool)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     const uint32_t back = next_back(pool);
     boards_clear(&revival->particles.now);
     if (!back)
@@ -338,7 +338,7 @@ static void add_scaled(Boards *into, const Boards *boards, double share)
 // For the first set that is the fewest boards it had meanwhile, because its boards all descend from those.
 static void merge_revival(Pool *pool)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     ParticleSet *particles = &pool->particles, *other = &revival->particles;
     const bool is_guess = revival->source == SOURCE_GUESS;
     assert(other->now.count && revival->position == pool->log.count);
@@ -379,7 +379,7 @@ static bool end_revival(Pool *pool)
 // Makes guesses until there are enough boards; then looks for proven boards, unless the pause lasts.
 static bool look_for_guesses(Pool *pool, uint64_t expansions)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     if (revival->guess) {
         guess_some(pool, expansions);
         return true;
@@ -405,7 +405,7 @@ static bool look_in_turns(Pool *pool, uint64_t expansions)
 // When no board has come from any earlier turn: whole histories, while the budget for them lasts.
 static bool look_for_histories(Pool *pool, uint64_t expansions)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     const uint32_t left = revival->histories;
     const uint64_t before = pool->counts.expanded;
     if (!proven_count(pool) &&
@@ -424,7 +424,7 @@ static bool work_piece(Pool *pool, uint64_t expansions)
         [SOURCE_TURN] = look_in_turns,
         [SOURCE_HISTORY] = look_for_histories,
     };
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     ParticleSet *other = &revival->particles;
     assert(revival->source < COUNT_OF(looks) && revival->position <= pool->log.count);
     if (!particles_work(other, expansions))
@@ -459,7 +459,7 @@ bool pool_work(Pool *pool, uint64_t expansions)
 
 static bool begin_revival(Pool *pool)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     ParticlePlan plan = pool->plan;
     plan.seed = rng_next(&pool->rng);
     if (!revival->particles.memory.resize &&
@@ -498,7 +498,7 @@ static bool needs_revival(const Pool *pool, uint32_t before)
 
 bool pool_hear(Pool *pool, Try own, const Hearing *heard)
 {
-    Revival *revival = &pool->revival;
+    PoolRevival *revival = &pool->revival;
     const Heard entry = {.own = own, .hearing = *heard};
     const bool begins_turn = heard->event == HEARD_MOVE && heard->seat != pool->plan.seat;
     const uint32_t before = pool->particles.now.count;

@@ -1,5 +1,5 @@
 // What a seat holds possible: a weighted set of boards. Each agrees with everything the seat has heard; or it is a
-// guess, and the pool says so. README.md of this room explains the method.
+// guess, and the pool says so. README.md of this module explains the method.
 //
 // While the boards fit the limit, the pool is exact: it has every possible board, with its chance under the opponent's
 // policy. Above the limit it is a sample (particle_set.h). A sample dies when none of its boards agrees with a hearing.

@@ -7,7 +7,7 @@ static bool plays_all(const Game *game)
     return true;
 }
 
-static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+static PlayerError random_choose(Player *player, const Budget *budget, Choice *choice)
 {
     (void)budget;
     *choice =
@@ -19,5 +19,5 @@ const PlayerKind random_player = {
     .name = "random",
     .summary = "any try that is left, each as likely as another",
     .plays = plays_all,
-    .choose = choose,
+    .choose = random_choose,
 };

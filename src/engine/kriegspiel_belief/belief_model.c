@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-static const Ruleset *ruleset_of(const Rules *rules)
+static const Ruleset *kriegspiel_ruleset_of(const Rules *rules)
 {
     return kriegspiel_rules(rules)->ruleset;
 }
@@ -39,7 +39,7 @@ static void kriegspiel_revive(const Rules *rules, const void *board, void *truth
     assert(imagined->asked <= ASKED_BOUND && imagined->lost_at <= SQUARE_COUNT);
     Hearing unheard[2];
     Umpire *umpire = truth;
-    umpire_open(umpire, ruleset_of(rules), &imagined->position, unheard);
+    umpire_open(umpire, kriegspiel_ruleset_of(rules), &imagined->position, unheard);
     umpire->turn.asked = imagined->asked;
     umpire->turn.attempts = imagined->asked != ASKED_NOT;
     if (imagined->lost_at) { // its kind is forgotten, and never called again
@@ -99,10 +99,10 @@ static bool keep_played(const Ruleset *rules, KriegspielBoard *board, Move own,
 
 static bool keep_board(const Rules *rules, KriegspielBoard *board, Try own, const Hearing *heard)
 {
-    if (ruleset_has_question(ruleset_of(rules)))
+    if (ruleset_has_question(kriegspiel_ruleset_of(rules)))
         return keep_by_umpire(rules, board, own, heard);
     if (heard->event == HEARD_MOVE)
-        return keep_played(ruleset_of(rules), board, own, heard);
+        return keep_played(kriegspiel_ruleset_of(rules), board, own, heard);
     return !chess_allows(&board->position, own);
 }
 
@@ -116,7 +116,7 @@ static bool tells_boards_apart(const Rules *rules, const KriegspielBoard *any, T
     const OwnMen men = own_men_of(&any->position, any->position.to_move);
     const Turn fresh = {.asked = any->asked};
     return heard->event == HEARD_REFUSAL && heard->verdict != VERDICT_IMPOSSIBLE &&
-           attempt_is_possible(&fresh, ruleset_of(rules), &men, own);
+           attempt_is_possible(&fresh, kriegspiel_ruleset_of(rules), &men, own);
 }
 
 static size_t kriegspiel_keep(const Rules *rules, void *boards, size_t count, Try own,
@@ -160,8 +160,8 @@ static void expand_move(const Rules *rules, const KriegspielBoard *board, const 
     list_replies(board, &replies);
     policy_chances(policy, board, &replies, chances);
     for (uint32_t i = 0; i < replies.count; i++)
-        if (umpire_would_sound(ruleset_of(rules), &board->position, replies.moves[i], heard,
-                               &after.position)) {
+        if (umpire_would_sound(kriegspiel_ruleset_of(rules), &board->position, replies.moves[i],
+                               heard, &after.position)) {
             kriegspiel_remember(board, replies.moves[i], heard->capture_at, &after);
             sink->take(sink->context, &after, chances[i]);
         }
@@ -183,11 +183,11 @@ static void expand_refusal(const Rules *rules, const KriegspielBoard *board, con
                            const Hearing *heard, const BoardSink *sink)
 {
     const bool may_be_impossible =
-        heard->verdict == VERDICT_IMPOSSIBLE || ruleset_of(rules)->impossible_is_illegal;
+        heard->verdict == VERDICT_IMPOSSIBLE || kriegspiel_ruleset_of(rules)->impossible_is_illegal;
     if (!may_be_impossible && !can_be_refused(umpire))
         return;
     KriegspielBoard after = *board;
-    if (after.asked == ASKED_BOUND && ruleset_of(rules)->tries == TRIES_ASKED_MUST_TRY)
+    if (after.asked == ASKED_BOUND && kriegspiel_ruleset_of(rules)->tries == TRIES_ASKED_MUST_TRY)
         after.asked = ASKED_FREE;
     sink->take(sink->context, &after, 1);
 }
@@ -254,7 +254,7 @@ static void open_imagine(const Rules *rules, const void *truth, void *board)
 static void open_revive(const Rules *rules, const void *board, void *truth)
 {
     Hearing unheard[2];
-    umpire_open(truth, ruleset_of(rules), board, unheard);
+    umpire_open(truth, kriegspiel_ruleset_of(rules), board, unheard);
 }
 
 static size_t open_keep(const Rules *rules, void *boards, size_t count, Try own,

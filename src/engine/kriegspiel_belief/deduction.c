@@ -61,14 +61,14 @@ void deduction__their_king(Metaposition *meta, uint8_t checks)
 }
 
 // One line through the own king, or the knights' jumps to it: the squares from which a check of that kind comes.
-typedef struct Sight {
+typedef struct KingSight {
     Bits squares;        // on the line, seen through what may be empty
     Bits certain;        // on the line, seen through what is certainly empty
     Bits pawns;          // from which a pawn gives this check
     unsigned long_kinds; // the other kinds that give it, as a set of Kinds
-} Sight;
+} KingSight;
 
-static void find_sights(const Metaposition *meta, Sight sights[CHECK_KINDS])
+static void find_sights(const Metaposition *meta, KingSight sights[CHECK_KINDS])
 {
     const unsigned king = own__king_square(&meta->own);
     const Bits sure = metaposition__open_lines(meta) & ~meta->men[KING];
@@ -81,11 +81,12 @@ static void find_sights(const Metaposition *meta, Sight sights[CHECK_KINDS])
     const Bits longer = bits_has(meta->long_rising, king) ? rising : ~rising;
     const unsigned rooks = 1u << ROOK | 1u << QUEEN, bishops = 1u << BISHOP | 1u << QUEEN;
     const Bits jumps = chess_knight_steps[king];
-    sights[0] = (Sight){lines & rank, sure_lines & rank, 0, rooks};
-    sights[1] = (Sight){lines & ~rank, sure_lines & ~rank, 0, rooks};
-    sights[2] = (Sight){diagonals & longer, sure_diagonals & longer, strikes & longer, bishops};
-    sights[3] = (Sight){diagonals & ~longer, sure_diagonals & ~longer, strikes & ~longer, bishops};
-    sights[4] = (Sight){jumps, jumps, 0, 1u << KNIGHT};
+    sights[0] = (KingSight){lines & rank, sure_lines & rank, 0, rooks};
+    sights[1] = (KingSight){lines & ~rank, sure_lines & ~rank, 0, rooks};
+    sights[2] = (KingSight){diagonals & longer, sure_diagonals & longer, strikes & longer, bishops};
+    sights[3] =
+        (KingSight){diagonals & ~longer, sure_diagonals & ~longer, strikes & ~longer, bishops};
+    sights[4] = (KingSight){jumps, jumps, 0, 1u << KNIGHT};
 }
 
 static Bits men_of(const Metaposition *meta, unsigned kinds)
@@ -100,7 +101,7 @@ static Bits men_of(const Metaposition *meta, unsigned kinds)
 }
 
 // No such check was called.
-static void rule_out(Metaposition *meta, const Sight *sight)
+static void rule_out(Metaposition *meta, const KingSight *sight)
 {
     for (unsigned kind = KNIGHT; kind < KING; kind++)
         if (bits_has(sight->long_kinds, kind))
@@ -109,7 +110,7 @@ static void rule_out(Metaposition *meta, const Sight *sight)
 }
 
 // Such a check was called. If it can come from one square only, the checker stands there.
-static void find_checker(Metaposition *meta, const Sight *sight)
+static void find_checker(Metaposition *meta, const KingSight *sight)
 {
     const Bits far = men_of(meta, sight->long_kinds) & sight->squares;
     const Bits pawns = meta->men[PAWN] & sight->pawns, checkers = far | pawns;
@@ -124,7 +125,7 @@ static void find_checker(Metaposition *meta, const Sight *sight)
 
 void deduction__our_king(Metaposition *meta, uint8_t checks)
 {
-    Sight sights[CHECK_KINDS];
+    KingSight sights[CHECK_KINDS];
     meta->men[KING] &= ~chess_king_steps[own__king_square(&meta->own)];
     if (checks == CHECK_PLAIN)
         return;

@@ -24,7 +24,7 @@ struct Fallback {
     Bits aims; // squares on which enemies were taken later
 };
 
-static void hear(Fallback *fallback, const Heard *heard)
+static void fallback_hear(Fallback *fallback, const Heard *heard)
 {
     const Metaposition before = fallback->meta;
     metaposition_hear(&fallback->meta, heard->own, &heard->hearing);
@@ -45,7 +45,7 @@ static Fallback *create(const Memory *memory, const FallbackPlan *plan)
     piece_weights_begin(&fallback->piece_weights, &fallback->meta);
     last_turn_begin(&fallback->last_turn, rules, plan->seat);
     for (uint32_t i = 0; i < plan->position; i++)
-        hear(fallback, &plan->log->list[i]);
+        fallback_hear(fallback, &plan->log->list[i]);
     for (uint32_t i = plan->position; i < plan->log->count; i++) {
         const Heard *later = &plan->log->list[i];
         if (hearing_answers(&later->hearing, plan->seat) && later->hearing.capture_at)
@@ -146,8 +146,8 @@ static void draw_anywhere(const Fallback *fallback, uint32_t attempts, Rng *rng,
     }
 }
 
-static void draw(const Fallback *fallback, const void *base, uint32_t count, uint32_t attempts,
-                 Rng *rng, Boards *into)
+static void fallback_draw(const Fallback *fallback, const void *base, uint32_t count,
+                          uint32_t attempts, Rng *rng, Boards *into)
 {
     assert(base || !count);
     const KriegspielBoard *boards = base;
@@ -157,4 +157,4 @@ static void draw(const Fallback *fallback, const void *base, uint32_t count, uin
         draw_around(fallback, &boards[rng_below(rng, count)], rng, into);
 }
 
-const FallbackKind kriegspiel_fallback = {create, destroy, draw};
+const FallbackKind kriegspiel_fallback = {create, destroy, fallback_draw};

@@ -210,7 +210,7 @@ void model_write(const Model *model, Text *bytes)
 }
 
 // Takes a number off the front of `rest`, which is long enough.
-static uint64_t take_number(Slice *rest, unsigned width)
+static uint64_t model_take_number(Slice *rest, unsigned width)
 {
     assert(width <= sizeof(uint64_t) && rest->length >= width);
     uint64_t number = 0;
@@ -231,10 +231,10 @@ static void take_moves(Slice *rest, Model *model)
 {
     for (unsigned color = 0; color < 2; color++)
         for (unsigned move_number = 0; move_number < model->move_count[color]; move_number++) {
-            model->games[color][move_number] = (uint32_t)take_number(rest, 4);
+            model->games[color][move_number] = (uint32_t)model_take_number(rest, 4);
             for (unsigned kind = 0; kind < KIND_COUNT; kind++)
                 for (unsigned i = 0; i < SQUARE_COUNT; i++)
-                    model->at[color][move_number][kind][i] = (uint16_t)take_number(rest, 2);
+                    model->at[color][move_number][kind][i] = (uint16_t)model_take_number(rest, 2);
         }
 }
 
@@ -247,17 +247,18 @@ ModelError model_read(Slice bytes, Model *model)
         return MODEL_ERR_LENGTH;
     rest.start += sizeof magic;
     rest.length -= sizeof magic;
-    if (take_number(&rest, 2) != VERSION)
+    if (model_take_number(&rest, 2) != VERSION)
         return MODEL_ERR_VERSION;
     Model read = {.move_count = {0}};
     for (unsigned color = 0; color < 2; color++)
-        read.move_count[color] = (uint16_t)take_number(&rest, 2);
+        read.move_count[color] = (uint16_t)model_take_number(&rest, 2);
     if (read.move_count[WHITE] > MODEL_MOVES || read.move_count[BLACK] > MODEL_MOVES ||
         rest.length !=
             (size_t)(read.move_count[WHITE] + read.move_count[BLACK]) * MOVE_BYTES + TAIL_BYTES)
         return MODEL_ERR_LENGTH;
     take_moves(&rest, &read);
-    if (take_number(&rest, 8) != hash_bytes(HASH_START, bytes.start, bytes.length - TAIL_BYTES))
+    if (model_take_number(&rest, 8) !=
+        hash_bytes(HASH_START, bytes.start, bytes.length - TAIL_BYTES))
         return MODEL_ERR_CHECKSUM;
     if (!has_one_king_always(&read))
         return MODEL_ERR_CONTENT;

@@ -134,12 +134,12 @@ static void walk_pawns(Density *density, const OwnMen *own, const MotionModel *m
 }
 
 // A row of squares: the first one, the step to the next, and how many there are.
-typedef struct Line {
+typedef struct MotionLine {
     uint8_t start, step, length;
-} Line;
+} MotionLine;
 
 // Ranks, files, and diagonals in either direction.
-static const Line board_lines[] = {
+static const MotionLine board_lines[] = {
     {0, 1, 8},  {8, 1, 8},  {16, 1, 8}, {24, 1, 8}, {32, 1, 8}, {40, 1, 8}, {48, 1, 8},
     {56, 1, 8}, {0, 8, 8},  {1, 8, 8},  {2, 8, 8},  {3, 8, 8},  {4, 8, 8},  {5, 8, 8},
     {6, 8, 8},  {7, 8, 8},  {0, 9, 8},  {1, 9, 7},  {2, 9, 6},  {3, 9, 5},  {4, 9, 4},
@@ -170,7 +170,8 @@ static void spread_run(float *pieces, const float *weight, unsigned start, unsig
 }
 
 // Splits a line into runs of free squares.
-static void spread_line(float *pieces, const float *weight, Line line, Bits free, float chance)
+static void spread_line(float *pieces, const float *weight, MotionLine line, Bits free,
+                        float chance)
 {
     unsigned run = 0;
     for (unsigned i = 0; i <= line.length; i++) {

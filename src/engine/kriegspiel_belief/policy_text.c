@@ -69,7 +69,7 @@ static bool read_numbers(Slice *rest, float *logs, unsigned count)
     return slice_trim(*rest).length == 0;
 }
 
-static bool read_line(Slice line, PolicyLogs *policy)
+static bool policy_read_line(Slice line, PolicyLogs *policy)
 {
     const PolicyLine *found = find_line(slice_word(&line));
     if (!found)
@@ -95,7 +95,7 @@ bool policy_read(Slice text, PolicyLogs *policy, Text *message)
     while (text.length) {
         const Slice line = slice_trim(slice_take(&text, "\n"));
         number++;
-        if (line.length && line.start[0] != '#' && !read_line(line, &read)) {
+        if (line.length && line.start[0] != '#' && !policy_read_line(line, &read)) {
             text_format(message,
                         "line %" PRIu32
                         ": a line is a term, perhaps a kind of man, and its numbers",

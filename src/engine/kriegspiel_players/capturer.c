@@ -24,7 +24,7 @@ typedef struct Capturer {
     Bits pawns;          // those that may have one
 } Capturer;
 
-static PlayerError sit(Player *player, const Seating *seating)
+static PlayerError capturer_sit(Player *player, const Seating *seating)
 {
     (void)seating;
     *(Capturer *)player->self = (Capturer){0};
@@ -32,7 +32,7 @@ static PlayerError sit(Player *player, const Seating *seating)
 }
 
 // A turn of ours begins when the enemy has moved or the game opens with us; an answer to our question goes on with it.
-static PlayerError hear(Player *player, Try own, const Hearing *heard)
+static PlayerError capturer_hear(Player *player, Try own, const Hearing *heard)
 {
     (void)own;
     Capturer *self = player->self;
@@ -77,7 +77,7 @@ static uint32_t prefer(Player *player, uint32_t count,
     return kept;
 }
 
-static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+static PlayerError capturer_choose(Player *player, const Budget *budget, Choice *choice)
 {
     (void)budget;
     const double *wants = player->options.values;
@@ -98,7 +98,7 @@ const PlayerKind capturer_player = {
     .options = options,
     .self_bytes = sizeof(Capturer),
     .plays = player__plays_kriegspiel,
-    .sit = sit,
-    .hear = hear,
-    .choose = choose,
+    .sit = capturer_sit,
+    .hear = capturer_hear,
+    .choose = capturer_choose,
 };

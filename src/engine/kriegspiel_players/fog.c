@@ -77,12 +77,12 @@ static Fog *fog_of(Player *player)
     return player->self;
 }
 
-static void done(Player *player)
+static void fog_done(Player *player)
 {
     listening_done(&fog_of(player)->listening, player);
 }
 
-static PlayerError sit(Player *player, const Seating *seating)
+static PlayerError fog_sit(Player *player, const Seating *seating)
 {
     Fog *self = fog_of(player);
     const KriegspielRules *rules = kriegspiel_rules(seating->rules);
@@ -96,7 +96,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     return PLAYER_OK;
 }
 
-static PlayerError hear(Player *player, Try own, const Hearing *heard)
+static PlayerError fog_hear(Player *player, Try own, const Hearing *heard)
 {
     Fog *self = fog_of(player);
     arrangements_hear(&self->arrangements, player->view, player->seating.seat, heard);
@@ -212,7 +212,7 @@ static uint32_t look_further(Player *player, Meter *meter, uint32_t best)
     return two_step_choose(&self->two, &self->step, best, rules, &view->own, &from, &team, meter);
 }
 
-static void think(Player *player, Meter *meter, uint32_t count, Choice *choice)
+static void fog_think(Player *player, Meter *meter, uint32_t count, Choice *choice)
 {
     Fog *self = fog_of(player);
     const OneStepPlan plan = {.policy = policy_of(player),
@@ -235,7 +235,7 @@ static void think(Player *player, Meter *meter, uint32_t count, Choice *choice)
                        .guessed = is_guess ? self->step.boards : 0};
 }
 
-static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+static PlayerError fog_choose(Player *player, const Budget *budget, Choice *choice)
 {
     Fog *self = fog_of(player);
     const uint8_t seat = player->seating.seat;
@@ -252,7 +252,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     self->step.boards = self->asked_count = 0;
     const bool is_bare = self->king_state.meta.count == 1; // then only his square is hidden
     if (!is_bare || !bare_king_state_decide(&self->king_state, player, count, &meter, choice))
-        think(player, &meter, count, choice);
+        fog_think(player, &meter, count, choice);
     courtesy_choose(&self->courtesy, player->options.values[RESIGN] / 100, choice);
     return PLAYER_OK;
 }
@@ -270,8 +270,8 @@ const PlayerKind fog_player = {
     .options = options,
     .self_bytes = sizeof(Fog),
     .plays = player__plays_kriegspiel,
-    .sit = sit,
-    .hear = hear,
-    .choose = choose,
-    .done = done,
+    .sit = fog_sit,
+    .hear = fog_hear,
+    .choose = fog_choose,
+    .done = fog_done,
 };

@@ -117,7 +117,7 @@ static const PlayerOption b_options[] = {
     [QUIESCENCE] = SWITCH_OPTION("quiescence", 1, "follows strings of captures to their end"),
     {0}};
 
-typedef struct Searcher {
+typedef struct MctsPlayer {
     DensityTracker tracker;
     Model model;
     CallModel calls;
@@ -127,16 +127,16 @@ typedef struct Searcher {
     Try attempt;    // the last own one
     Hearing answer; // to it
     bool has_answer, has_reply;
-} Searcher;
+} MctsPlayer;
 
-static Searcher *searcher_of(Player *player)
+static MctsPlayer *searcher_of(Player *player)
 {
     return player->self;
 }
 
-static void done(Player *player)
+static void mcts_done(Player *player)
 {
-    Searcher *self = searcher_of(player);
+    MctsPlayer *self = searcher_of(player);
     for (unsigned i = 0; i < THREADS_MAX; i++) {
         mcts_destroy(self->searches[i]);
         self->searches[i] = NULL;
@@ -167,7 +167,7 @@ static PlayerError open_search(Player *player)
     const MctsMethod method = player->kind == &mcts_b_player   ? MCTS_B
                               : player->kind == &mcts_c_player ? MCTS_C
                                                                : MCTS_BC;
-    Searcher *self = searcher_of(player);
+    MctsPlayer *self = searcher_of(player);
     const double *values = player->options.values;
     const MctsPlan plan = {.calls = &self->calls,
                            .method = method,
@@ -180,17 +180,17 @@ static PlayerError open_search(Player *player)
         self->searches[i] = mcts_create(&player->memory, &plan);
         self->rngs[i] = rng_from_seed(rng_next(&player->rng));
         if (!self->searches[i]) {
-            done(player); // so that nothing half open is used
+            mcts_done(player); // so that nothing half open is used
             return PLAYER_ERR_MEMORY;
         }
     }
     return PLAYER_OK;
 }
 
-static PlayerError sit(Player *player, const Seating *seating)
+static PlayerError mcts_sit(Player *player, const Seating *seating)
 {
-    Searcher *self = searcher_of(player);
-    done(player);
+    MctsPlayer *self = searcher_of(player);
+    mcts_done(player);
     player__begin_tracker(&self->tracker, &self->model, seating,
                           player->options.values[MODEL] != 0);
     self->tracker.motion.speed = (float)player->options.values[SPREAD];
@@ -202,9 +202,9 @@ static PlayerError sit(Player *player, const Seating *seating)
     return PLAYER_OK;
 }
 
-static PlayerError hear(Player *player, Try own, const Hearing *heard)
+static PlayerError mcts_hear(Player *player, Try own, const Hearing *heard)
 {
-    Searcher *self = searcher_of(player);
+    MctsPlayer *self = searcher_of(player);
     tracker_hear(&self->tracker, own, heard);
     bare_king_state_hear(&self->king_state, own, heard);
     if (own != TRY_NONE) {
@@ -218,7 +218,7 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     return PLAYER_OK;
 }
 
-static BeliefState belief_of(const Searcher *self)
+static BeliefState belief_of(const MctsPlayer *self)
 {
     const DensityTracker *tracker = &self->tracker;
     return (BeliefState){.own = tracker->view.own,
@@ -228,24 +228,24 @@ static BeliefState belief_of(const Searcher *self)
 }
 
 // The work of one turn, the same for each tree.
-typedef struct Task {
-    Searcher *self;
+typedef struct MctsTask {
+    MctsPlayer *self;
     Budget budget; // of each tree
     uint8_t seat;
     BeliefState belief;
     const Try *tries;
     uint32_t count;
-    Message message;
+    CallMessage message;
     bool has_message; // the last answer and reply are a message that a tree may hold
     uint64_t nodes[THREADS_MAX];
-} Task;
+} MctsTask;
 
 // Grows one tree, from the old one if it holds this turn. Clocks tell the CPU time of the thread that reads them, so the
 // meter begins here.
 static void grow_tree(void *context, unsigned index)
 {
-    Task *task = context;
-    Searcher *self = task->self;
+    MctsTask *task = context;
+    MctsPlayer *self = task->self;
     assert(index < THREADS_MAX && self->searches[index]);
     Mcts *search = self->searches[index];
     Meter meter = meter_begin(&task->budget, task->seat);
@@ -281,7 +281,7 @@ static const MctsEdge *edge_of(const MctsEdge *edges, uint32_t count, Try attemp
 }
 
 // Adds up the visits of all trees, and takes the mean of their values by visits.
-static uint32_t gather(const Searcher *self, unsigned threads, MctsEdge all[TRIES_MAX])
+static uint32_t gather(const MctsPlayer *self, unsigned threads, MctsEdge all[TRIES_MAX])
 {
     const uint32_t count = mcts_edges(self->searches[0], all);
     for (unsigned i = 1; i < threads; i++) {
@@ -300,12 +300,12 @@ static uint32_t gather(const Searcher *self, unsigned threads, MctsEdge all[TRIE
 }
 
 // Whether a try may draw by repetition: it brings the own men back for the third time. The paper's players do not know it.
-static bool is_third(const Searcher *self, Try attempt)
+static bool is_third(const MctsPlayer *self, Try attempt)
 {
     return !self->calls.is_paper && bare_king_state_times(&self->king_state, attempt) >= 2;
 }
 
-static bool is_better(const Searcher *self, const MctsEdge *edge, const MctsEdge *best)
+static bool is_better(const MctsPlayer *self, const MctsEdge *edge, const MctsEdge *best)
 {
     const bool repeats = is_third(self, edge->attempt);
     if (repeats != is_third(self, best->attempt))
@@ -314,7 +314,7 @@ static bool is_better(const Searcher *self, const MctsEdge *edge, const MctsEdge
            (edge->visits == best->visits && edge->value > best->value);
 }
 
-static MctsEdge best_edge(const Searcher *self, unsigned threads)
+static MctsEdge best_edge(const MctsPlayer *self, unsigned threads)
 {
     MctsEdge edges[TRIES_MAX];
     const uint32_t count = gather(self, threads, edges);
@@ -326,17 +326,17 @@ static MctsEdge best_edge(const Searcher *self, unsigned threads)
     return best;
 }
 
-static void think(Player *player, const Budget *budget, uint32_t count, Choice *choice)
+static void mcts_think(Player *player, const Budget *budget, uint32_t count, Choice *choice)
 {
-    Searcher *self = searcher_of(player);
+    MctsPlayer *self = searcher_of(player);
     const unsigned threads = (unsigned)player->options.values[THREADS];
     const uint8_t seat = player->seating.seat;
-    Task task = {.self = self,
-                 .budget = share_of(budget, seat, threads),
-                 .seat = seat,
-                 .belief = belief_of(self),
-                 .tries = player->tries,
-                 .count = count};
+    MctsTask task = {.self = self,
+                     .budget = share_of(budget, seat, threads),
+                     .seat = seat,
+                     .belief = belief_of(self),
+                     .tries = player->tries,
+                     .count = count};
     task.has_message =
         self->has_answer &&
         message_of(&self->answer, self->has_reply ? &self->tracker.last : NULL, &task.message);
@@ -353,7 +353,7 @@ static void think(Player *player, const Budget *budget, uint32_t count, Choice *
 static bool choose_against_bare_king(Player *player, const Budget *budget, uint32_t count,
                                      Choice *choice)
 {
-    const Searcher *self = searcher_of(player);
+    const MctsPlayer *self = searcher_of(player);
     const uint8_t seat = player->seating.seat;
     const Budget bounded = share_of(budget, seat, 1);
     Meter meter = meter_begin(&bounded, seat);
@@ -362,13 +362,13 @@ static bool choose_against_bare_king(Player *player, const Budget *budget, uint3
 
 static bool is_bare_king(const Player *player)
 {
-    const Searcher *self = player->self;
+    const MctsPlayer *self = player->self;
     return player->options.values[ENDGAME] == ENDGAME_EXACT && self->king_state.meta.count == 1;
 }
 
-static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+static PlayerError mcts_choose(Player *player, const Budget *budget, Choice *choice)
 {
-    const Searcher *self = searcher_of(player);
+    const MctsPlayer *self = searcher_of(player);
     const KriegspielRules *rules = kriegspiel_rules(player->seating.rules);
     if (!self->searches[0] && open_search(player))
         return PLAYER_ERR_MEMORY;
@@ -379,18 +379,18 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     if (is_bare_king(player) && count && choose_against_bare_king(player, budget, count, choice))
         return PLAYER_OK;
     if (count > 1)
-        think(player, budget, count, choice);
+        mcts_think(player, budget, count, choice);
     else
         *choice =
             (Choice){.kind = EVENT_TRY, .attempt = count ? player->tries[0] : any, .value = 0.5};
     return PLAYER_OK;
 }
 
-#define MCTS_PLAYER(name_, summary_, options_)                                                   \
-    {                                                                                            \
-        .name = name_, .summary = summary_, .options = options_, .self_bytes = sizeof(Searcher), \
-        .plays = player__plays_kriegspiel, .sit = sit, .hear = hear, .choose = choose,           \
-        .done = done,                                                                            \
+#define MCTS_PLAYER(name_, summary_, options_)                                                     \
+    {                                                                                              \
+        .name = name_, .summary = summary_, .options = options_, .self_bytes = sizeof(MctsPlayer), \
+        .plays = player__plays_kriegspiel, .sit = mcts_sit, .hear = mcts_hear,                     \
+        .choose = mcts_choose, .done = mcts_done,                                                  \
     }
 
 const PlayerKind mcts_b_player = MCTS_PLAYER(
@@ -402,27 +402,27 @@ const PlayerKind mcts_bc_player =
 
 const Density *mcts_player_density(const Player *player)
 {
-    assert(player->kind->choose == choose);
-    const Searcher *self = player->self;
+    assert(player->kind->choose == mcts_choose);
+    const MctsPlayer *self = player->self;
     return &self->tracker.density;
 }
 
 void mcts_player_believe(Player *player, const Density *density)
 {
-    assert(player->kind->choose == choose);
+    assert(player->kind->choose == mcts_choose);
     searcher_of(player)->tracker.density = *density;
 }
 
 void mcts_player_drop_tree(Player *player)
 {
-    assert(player->kind->choose == choose);
+    assert(player->kind->choose == mcts_choose);
     searcher_of(player)->has_answer = false;
 }
 
 uint32_t mcts_player_ranking(const Player *player, Try *out)
 {
-    assert(player->kind->choose == choose);
-    const Searcher *self = player->self;
+    assert(player->kind->choose == mcts_choose);
+    const MctsPlayer *self = player->self;
     MctsEdge edges[TRIES_MAX];
     if (!self->searches[0] || !mcts_turn_count(self->searches[0]))
         return 0;

@@ -21,32 +21,32 @@ static const PlayerOption options[] = {
     {0},
 };
 
-typedef struct Searcher {
+typedef struct MctsAPlayer {
     DensityTracker tracker;
     Model model;
     LastTurnSampler last_turn;
     Boards boards; // one
     Ismcts *search;
-} Searcher;
+} MctsAPlayer;
 
-static Searcher *searcher_of(Player *player)
+static MctsAPlayer *searcher_of(Player *player)
 {
     return player->self;
 }
 
-static void done(Player *player)
+static void mcts_a_done(Player *player)
 {
-    Searcher *self = searcher_of(player);
+    MctsAPlayer *self = searcher_of(player);
     boards_done(&self->boards);
     ismcts_destroy(self->search);
     self->boards = (Boards){0};
     self->search = NULL;
 }
 
-static PlayerError sit(Player *player, const Seating *seating)
+static PlayerError mcts_a_sit(Player *player, const Seating *seating)
 {
-    Searcher *self = searcher_of(player);
-    done(player);
+    MctsAPlayer *self = searcher_of(player);
+    mcts_a_done(player);
     player__begin_tracker(&self->tracker, &self->model, seating,
                           player->options.values[MODEL] != 0);
     last_turn_begin(&self->last_turn, kriegspiel_rules(seating->rules), seating->seat);
@@ -54,9 +54,9 @@ static PlayerError sit(Player *player, const Seating *seating)
     return PLAYER_OK;
 }
 
-static PlayerError hear(Player *player, Try own, const Hearing *heard)
+static PlayerError mcts_a_hear(Player *player, Try own, const Hearing *heard)
 {
-    Searcher *self = searcher_of(player);
+    MctsAPlayer *self = searcher_of(player);
     tracker_hear(&self->tracker, own, heard);
     last_turn_hear(&self->last_turn, own, heard);
     return PLAYER_OK;
@@ -64,7 +64,7 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
 
 static bool open_search(Player *player)
 {
-    Searcher *self = searcher_of(player);
+    MctsAPlayer *self = searcher_of(player);
     const Seating *seating = &player->seating;
     const IsmctsPlan plan = {.model = &kriegspiel_belief_model,
                              .rules = seating->rules,
@@ -78,14 +78,14 @@ static bool open_search(Player *player)
     self->search = ismcts_create(&player->memory, &plan);
     if (self->search && boards_init(&self->boards, &player->memory, &kriegspiel_belief_model, 1))
         return true;
-    done(player); // so that nothing half open is used
+    mcts_a_done(player); // so that nothing half open is used
     return false;
 }
 
 // Draws another board; false if none was found that agrees with the last turn.
-static bool draw_board(Player *player)
+static bool mcts_a_draw_board(Player *player)
 {
-    Searcher *self = searcher_of(player);
+    MctsAPlayer *self = searcher_of(player);
     KriegspielBoard board;
     if (!last_turn_draw(&self->last_turn, player->view, &self->tracker.density, &player->rng,
                         &board))
@@ -96,7 +96,7 @@ static bool draw_board(Player *player)
 
 static uint64_t search_tree(Player *player, const Budget *budget)
 {
-    Searcher *self = searcher_of(player);
+    MctsAPlayer *self = searcher_of(player);
     assert(self->search);
     const bool is_unlimited = player__is_unlimited(budget, player->seating.seat);
     const uint64_t max = budget->nodes  ? budget->nodes
@@ -106,7 +106,7 @@ static uint64_t search_tree(Player *player, const Budget *budget)
     timed.nodes = 0; // the meter counts plies, not iterations
     Meter meter = meter_begin(&timed, player->seating.seat);
     uint64_t iterations = 0;
-    while (iterations < max && !meter.is_spent && draw_board(player)) {
+    while (iterations < max && !meter.is_spent && mcts_a_draw_board(player)) {
         if (iterations++)
             ismcts_turn_to(self->search, &self->boards);
         else
@@ -116,9 +116,9 @@ static uint64_t search_tree(Player *player, const Budget *budget)
     return iterations;
 }
 
-static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+static PlayerError mcts_a_choose(Player *player, const Budget *budget, Choice *choice)
 {
-    Searcher *self = searcher_of(player);
+    MctsAPlayer *self = searcher_of(player);
     if (!self->search && !open_search(player))
         return PLAYER_ERR_MEMORY;
     IsmctsEdge best = {.attempt = TRY_NONE, .mean = 0.5};
@@ -136,10 +136,10 @@ const PlayerKind mcts_a_player = {
     .name = "mcts-a",
     .summary = "a tree of what it may hear, over boards drawn from a density and random games",
     .options = options,
-    .self_bytes = sizeof(Searcher),
+    .self_bytes = sizeof(MctsAPlayer),
     .plays = player__plays_kriegspiel,
-    .sit = sit,
-    .hear = hear,
-    .choose = choose,
-    .done = done,
+    .sit = mcts_a_sit,
+    .hear = mcts_a_hear,
+    .choose = mcts_a_choose,
+    .done = mcts_a_done,
 };

@@ -52,7 +52,7 @@ typedef struct MetaPlayer {
     MaximaxTry tries[TRIES_MAX];
 } MetaPlayer;
 
-static PlayerError sit(Player *player, const Seating *seating)
+static PlayerError meta_sit(Player *player, const Seating *seating)
 {
     MetaPlayer *self = player->self;
     *self = (MetaPlayer){0};
@@ -63,7 +63,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     return PLAYER_OK;
 }
 
-static PlayerError hear(Player *player, Try own, const Hearing *heard)
+static PlayerError meta_hear(Player *player, Try own, const Hearing *heard)
 {
     MetaPlayer *self = player->self;
     const bool is_own = heard->seat == player->seating.seat;
@@ -217,7 +217,7 @@ static void search_tries(Player *player, Meter *meter, uint32_t count)
     (void)maximax(&search, meta, self->tries, count);
 }
 
-static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+static PlayerError meta_choose(Player *player, const Budget *budget, Choice *choice)
 {
     MetaPlayer *self = player->self;
     Budget bounded = *budget;
@@ -243,7 +243,7 @@ const PlayerKind meta_player = {
     .options = options,
     .self_bytes = sizeof(MetaPlayer),
     .plays = player__plays_kriegspiel,
-    .sit = sit,
-    .hear = hear,
-    .choose = choose,
+    .sit = meta_sit,
+    .hear = meta_hear,
+    .choose = meta_choose,
 };

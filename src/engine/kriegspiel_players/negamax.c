@@ -46,7 +46,7 @@ static Move search_root(const AlphaBeta *search, const Position *position, const
     return chosen;
 }
 
-static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+static PlayerError negamax_choose(Player *player, const Budget *budget, Choice *choice)
 {
     const OpenView *view = player->view;
     Meter meter = meter_begin(budget, view->seat);
@@ -73,5 +73,5 @@ const PlayerKind negamax_player = {
     .summary = "alpha-beta on material, for open chess on every board",
     .options = options,
     .plays = plays_open_chess,
-    .choose = choose,
+    .choose = negamax_choose,
 };

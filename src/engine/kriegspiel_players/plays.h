@@ -1,5 +1,5 @@
-// What the players of Kriegspiel share: which game they play, rows of options, the density with its model. For this room
-// only.
+// What the players of Kriegspiel share: which game they play, rows of options, the density with its model. For this
+// module only.
 #ifndef NEBEL_KRIEGSPIEL_PLAYER_PLAYS_H
 #define NEBEL_KRIEGSPIEL_PLAYER_PLAYS_H
 

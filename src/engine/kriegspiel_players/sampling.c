@@ -91,13 +91,13 @@ static const PlayerOption pimc_options[] = {
     {0}};
 
 // Where the boards of a kind of player come from.
-typedef struct Source {
+typedef struct BoardSource {
     const PlayerKind *kind;
     bool has_histories; // random ones; all that was heard is kept for them
     bool has_pool, is_cut, generates;
     // When last-observation boards are drawn.
     enum { OBSERVES_NEVER, OBSERVES_ALWAYS, OBSERVES_TO_FILL_UP, OBSERVES_IN_NEED } observes;
-} Source;
+} BoardSource;
 
 // docs/engines/sampling.md has the reasons.
 enum {
@@ -140,7 +140,7 @@ static void dismiss_adviser(Sampler *self)
     self->adviser = (Adviser){0};
 }
 
-static void done(Player *player)
+static void sampling_done(Player *player)
 {
     listening_done(&sampler_of(player)->listening, player);
     boards_done(&sampler_of(player)->found);
@@ -149,7 +149,7 @@ static void done(Player *player)
 
 void sampling_set_opener(Player *player, OpenAdviser *open)
 {
-    if (player->kind->done == done)
+    if (player->kind->done == sampling_done)
         sampler_of(player)->open = open;
 }
 
@@ -226,7 +226,7 @@ static bool follows_the_king(const Player *player)
     return player->options.values[MATES] > 0 || player->options.values[FIFTY] > 0;
 }
 
-static PlayerError sit(Player *player, const Seating *seating)
+static PlayerError sampling_sit(Player *player, const Seating *seating)
 {
     Sampler *self = sampler_of(player);
     if (follows_the_king(player))
@@ -238,7 +238,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     return call_adviser(player);
 }
 
-static PlayerError hear(Player *player, Try own, const Hearing *heard)
+static PlayerError sampling_hear(Player *player, Try own, const Hearing *heard)
 {
     Sampler *self = sampler_of(player);
     arrangements_hear(&self->arrangements, player->view, player->seating.seat, heard);
@@ -249,7 +249,7 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
 }
 
 // Takes in what was heard since the last try, and generates histories if the pool is small.
-static PlayerError take_in(Player *player, const Source *source, const Meter *meter)
+static PlayerError take_in(Player *player, const BoardSource *source, const Meter *meter)
 {
     Listening *listening = &sampler_of(player)->listening;
     const uint32_t limit =
@@ -265,7 +265,7 @@ static PlayerError take_in(Player *player, const Source *source, const Meter *me
 }
 
 // Room for the boards that histories of a try lead to; it is kept for the next tries.
-static PlayerError make_room(Player *player)
+static PlayerError sampling_make_room(Player *player)
 {
     Boards *found = &sampler_of(player)->found;
     const bool has_room = found->limit || boards_init(found, &player->memory,
@@ -369,7 +369,7 @@ static bool is_left_small(const Player *player)
 }
 
 // How many last-observation boards are wanted after `asked` boards of the pool.
-static uint32_t observations_wanted(const Player *player, const Source *source, uint32_t asked)
+static uint32_t observations_wanted(const Player *player, const BoardSource *source, uint32_t asked)
 {
     assert(source->observes <= OBSERVES_IN_NEED);
     const bool is_short = asked < BOARDS_ENOUGH && !is_left_small(player);
@@ -387,7 +387,7 @@ static bool draws_by_weight(const Player *player)
 }
 
 // Asks boards of all sources. Returns how many of them were last-observation boards.
-static uint32_t ask_boards(Player *player, const Source *source, Meter *meter)
+static uint32_t ask_boards(Player *player, const BoardSource *source, Meter *meter)
 {
     const BoardVote *vote = &sampler_of(player)->vote;
     if (source->has_histories)
@@ -430,9 +430,9 @@ static bool is_against_bare_king(const Player *player)
     return player->options.values[MATES] > 0 && self->king_state.meta.count == 1;
 }
 
-static const Source *source_of(const Player *player)
+static const BoardSource *source_of(const Player *player)
 {
-    static const Source sources[] = {
+    static const BoardSource sources[] = {
         {&los_player, .observes = OBSERVES_ALWAYS},
         {&aos_player, .has_histories = true},
         {&aosp_player, .has_pool = true, .is_cut = true, .generates = true},
@@ -447,10 +447,10 @@ static const Source *source_of(const Player *player)
     return &sources[i];
 }
 
-static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+static PlayerError sampling_choose(Player *player, const Budget *budget, Choice *choice)
 {
     Sampler *self = sampler_of(player);
-    const Source *source = source_of(player);
+    const BoardSource *source = source_of(player);
     Meter meter = meter_begin(budget, player->seating.seat);
     const uint32_t count = player_list_tries(player);
     assert(count > 0); // a player that is asked has a try
@@ -462,7 +462,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     if (source->has_pool)
         error = take_in(player, source, &meter);
     else if (source->has_histories)
-        error = make_room(player);
+        error = sampling_make_room(player);
     else
         self->listening.unheard.count = 0; // it needs no more than the last turn
     if (error)
@@ -490,8 +490,8 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 #define SAMPLING_PLAYER(name_, summary_, options_)                                              \
     {                                                                                           \
         .name = name_, .summary = summary_, .options = options_, .self_bytes = sizeof(Sampler), \
-        .plays = player__plays_kriegspiel, .sit = sit, .hear = hear, .choose = choose,          \
-        .done = done,                                                                           \
+        .plays = player__plays_kriegspiel, .sit = sampling_sit, .hear = sampling_hear,          \
+        .choose = sampling_choose, .done = sampling_done,                                       \
     }
 
 const PlayerKind los_player =

@@ -126,10 +126,10 @@ typedef struct MovedMan {
 } MovedMan;
 
 // The own men after a try is played, and every square they attack then.
-typedef struct Played {
+typedef struct PlayedTry {
     OwnMen own;
     Bits attacks;
-} Played;
+} PlayedTry;
 
 // Chances below these change no worth that could decide between two tries; they only save time.
 static const float MATE_MIN = 1e-3F;      // of a mate that is still possible
@@ -149,10 +149,10 @@ static const float NEARNESS_WORTH = 0.05F; // a step between the kings
 static const float HANGING_LOST = 0.8F;    // chance that he takes a man that hangs beside him
 enum { FLIGHTS_MAX = 8 };                  // squares beside a king
 
-static Played play_try(const OwnMen *own, Move move)
+static PlayedTry play_try(const OwnMen *own, Move move)
 {
     assert(bits_has(own->all, move_from(move)));
-    Played played = {.own = *own};
+    PlayedTry played = {.own = *own};
     own_men_play(&played.own, move);
     const Bits blocked = played.own.all | ~own_men_board(own)->squares;
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
@@ -173,7 +173,7 @@ static float helpers_on(const TurnContext *context, unsigned king, unsigned squa
 // The chance that a king on `king` in check by the moved man has no way out. Every square beside him must be attacked or
 // held by his own men; none of them may be the square that the man has left or hold an own man he could take; and nobody
 // may come between or take the checker.
-static float no_way_out(const TurnContext *context, const MovedMan *moved, const Played *played,
+static float no_way_out(const TurnContext *context, const MovedMan *moved, const PlayedTry *played,
                         unsigned king)
 {
     const Bits board = own_men_board(&played->own)->squares;
@@ -190,7 +190,7 @@ static float no_way_out(const TurnContext *context, const MovedMan *moved, const
 }
 
 // The chance that a check by the moved man is mate, over all squares on which the king may be in check.
-static float mate_chance(const TurnContext *context, const MovedMan *moved, const Played *played)
+static float mate_chance(const TurnContext *context, const MovedMan *moved, const PlayedTry *played)
 {
     const float *kings = context->belief->density.king;
     const Bits board = own_men_board(&played->own)->squares;
@@ -207,7 +207,7 @@ static float mate_chance(const TurnContext *context, const MovedMan *moved, cons
 }
 
 // The chance that a king who is not in check has no step after the move.
-static float stuck_chance(const TurnContext *context, const Played *played)
+static float stuck_chance(const TurnContext *context, const PlayedTry *played)
 {
     const float *kings = context->belief->density.king;
     const Bits board = own_men_board(&played->own)->squares;
@@ -249,7 +249,7 @@ static bool can_be_stalemated(const TurnContext *context)
 
 // Pieces that are left can move; pawns may be blocked.
 // Finds the chance that a try onto `to` stalemates him, by what it takes.
-static void find_stalemates(const TurnContext *context, const Played *played, unsigned to,
+static void find_stalemates(const TurnContext *context, const PlayedTry *played, unsigned to,
                             float stalemate[TAKES_COUNT])
 {
     assert(to < SQUARE_COUNT && can_be_stalemated(context));
@@ -297,13 +297,13 @@ static float dearest_worth(const CallModel *calls, const OwnMen *after, Bits han
 }
 
 // Chances added up over the squares of the king, and worths times chances.
-typedef struct KingSums {
+typedef struct BareKingSums {
     float legal, check, mates, stalemates, silent_worth, check_worth;
-} KingSums;
+} BareKingSums;
 
 // Adds one square of the king: without a step he is mated or stalemated, and a man that hangs beside him is lost.
 static void add_square(const TurnContext *context, const OwnMen *after, float balance,
-                       const KingSquare *king, KingSums *sums)
+                       const KingSquare *king, BareKingSums *sums)
 {
     const CallModel *calls = context->calls;
     const float chance = context->belief->density.king[king->square];
@@ -320,15 +320,15 @@ static void add_square(const TurnContext *context, const OwnMen *after, float ba
     *(in_check ? &sums->check_worth : &sums->silent_worth) += chance * worth;
 }
 
-static KingSums sum_squares(const TurnContext *context, const Played *played, Move move,
-                            float balance)
+static BareKingSums sum_squares(const TurnContext *context, const PlayedTry *played, Move move,
+                                float balance)
 {
     const OwnMen *own = &context->belief->own, *after = &played->own;
     const Bits board = own_men_board(after)->squares;
     const unsigned from = move_from(move), to = move_to(move);
     const Bits path = bits_has(own->kind[KNIGHT], from) ? bit(to) : chess_path[from][to];
     const Bits out = path | chess_king_steps[bits_first(after->kind[KING])];
-    KingSums sums = {0};
+    BareKingSums sums = {0};
     if (is_strike(own->kind[PAWN], move)) // there is nobody to take
         return sums;
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
@@ -345,13 +345,13 @@ static KingSums sum_squares(const TurnContext *context, const Played *played, Mo
 // The outcomes of a try against a bare king.
 static void bare_king_try(const TurnContext *context, Move move, TryOutcomes *outcomes)
 {
-    const Played played = play_try(&context->belief->own, move);
+    const PlayedTry played = play_try(&context->belief->own, move);
     const OwnMen *after = &played.own;
     float balance = 0;
     for (Kind kind = PAWN; kind < KING; kind++)
         for (Bits men = after->kind[kind]; men;)
             balance += own_worth(context->calls, after, kind, bits_take(&men));
-    const KingSums sums = sum_squares(context, &played, move, balance);
+    const BareKingSums sums = sum_squares(context, &played, move, balance);
     const float silent = sums.legal - sums.check, checks = sums.check - sums.mates;
     *outcomes = (TryOutcomes){.legal = float_min(1, sums.legal),
                               .control = context->forecast.control[move_to(move)],
@@ -594,7 +594,7 @@ static void weigh_ends(const TurnContext *context, const MovedMan *moved, Move m
     const bool may_stalemate = can_be_stalemated(context);
     if ((!may_mate && !may_stalemate) || context->calls->is_paper)
         return;
-    const Played played = play_try(&context->belief->own, move);
+    const PlayedTry played = play_try(&context->belief->own, move);
     if (may_mate)
         outcomes->mate = mate_chance(context, moved, &played);
     if (may_stalemate)

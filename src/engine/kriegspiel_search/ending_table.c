@@ -92,8 +92,9 @@ const EndingTable *ending_table_for(const OwnMen *own)
     return NULL;
 }
 
-static double value_of(const EndingTable *table, unsigned king,
-                       const unsigned pieces[ENDING_PIECES_MAX], const double at[SQUARE_COUNT])
+static double ending_table_value_of(const EndingTable *table, unsigned king,
+                                    const unsigned pieces[ENDING_PIECES_MAX],
+                                    const double at[SQUARE_COUNT])
 {
     const EndingPlacement placement = ending_placement_of(&table->material, king, pieces);
     double best = 0, turned[SQUARE_COUNT];
@@ -117,7 +118,7 @@ double ending_table_value(const EndingTable *table, const OwnMen *own,
     for (Bits first = own->kind[table->material.pieces[0]]; first;) {
         unsigned pieces[ENDING_PIECES_MAX] = {bits_take(&first)};
         if (table->material.piece_count == 1) {
-            const double value = value_of(table, king, pieces, at);
+            const double value = ending_table_value_of(table, king, pieces, at);
             best = value > best ? value : best;
             continue;
         }
@@ -125,7 +126,7 @@ double ending_table_value(const EndingTable *table, const OwnMen *own,
             pieces[1] = bits_take(&second);
             if (bits_has(DARK_SQUARES, pieces[0]) == bits_has(DARK_SQUARES, pieces[1]))
                 continue;
-            const double value = value_of(table, king, pieces, at);
+            const double value = ending_table_value_of(table, king, pieces, at);
             best = value > best ? value : best;
         }
     }

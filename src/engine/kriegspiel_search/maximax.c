@@ -87,11 +87,11 @@ static const Hearing silence[2] = {
     {.event = HEARD_MOVE, .verdict = VERDICT_PLAYED, .seat = BLACK},
 };
 
-typedef struct Node {
+typedef struct MaximaxNode {
     Metaposition meta; // after the own move
     Move move;
     double value; // static
-} Node;
+} MaximaxNode;
 
 // If every square of his king is attacked, silence is impossible: the check on one of them is predicted instead.
 static void hear_check(const Metaposition *meta, Move move, Hearing *heard, Metaposition *after)
@@ -119,8 +119,8 @@ static double advance(const Maximax *search, const Metaposition *meta, Move move
 
 static double best_after(const Maximax *search, const Metaposition *meta, unsigned depth);
 
-static double value_of(const Maximax *search, const Metaposition *after, double value,
-                       unsigned depth)
+static double maximax_value_of(const Maximax *search, const Metaposition *after, double value,
+                               unsigned depth)
 {
     if (depth == 0 || value >= META_WON || value <= META_LOST)
         return value;
@@ -131,7 +131,7 @@ static double value_of(const Maximax *search, const Metaposition *after, double 
 }
 
 // Keeps the `WIDTH` best nodes in order.
-static unsigned keep_best(Node *nodes, unsigned count, const Node *node)
+static unsigned keep_best(MaximaxNode *nodes, unsigned count, const MaximaxNode *node)
 {
     assert(count <= WIDTH);
     unsigned index = count < WIDTH ? count : WIDTH - 1;
@@ -149,7 +149,7 @@ static double best_after(const Maximax *search, const Metaposition *meta, unsign
 {
     static const Turn fresh = {0};
     Try tries[TRIES_MAX];
-    Node nodes[WIDTH], node;
+    MaximaxNode nodes[WIDTH], node;
     unsigned kept = 0;
     const uint32_t count = attempts_list(&fresh, meta->rules, &meta->own, tries);
     for (uint32_t i = 0; i < count && !search->meter->is_spent; i++) {
@@ -169,7 +169,7 @@ static double best_after(const Maximax *search, const Metaposition *meta, unsign
     for (unsigned i = 0; i < kept && !search->meter->is_spent; i++) {
         if (nodes[i].value + HOPELESS_GAP < best)
             break;
-        const double value = value_of(search, &nodes[i].meta, nodes[i].value, depth);
+        const double value = maximax_value_of(search, &nodes[i].meta, nodes[i].value, depth);
         best = value > best ? value : best;
     }
     return best > META_LOST ? best : nodes[0].value;
@@ -198,7 +198,7 @@ static bool deepen(const Maximax *search, const Metaposition *meta, MaximaxTry *
         if (depth && tries[done].value + HOPELESS_GAP < best)
             break;
         const double value = advance(&root, meta, tries[done].move, search->refused, &after);
-        values[done] = value_of(search, &after, value, depth) + tries[done].fixed;
+        values[done] = maximax_value_of(search, &after, value, depth) + tries[done].fixed;
         if (depth && search->meter->is_spent)
             return false;
         best = values[done] > best ? values[done] : best;

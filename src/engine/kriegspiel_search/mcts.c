@@ -15,7 +15,7 @@ typedef struct Simulation {
     const CallModel *calls;
     BeliefState belief;
     Move move;
-    Message message;
+    CallMessage message;
     float end; // the worth of the message if it ends the game
 } Simulation;
 
@@ -50,13 +50,13 @@ static void learn_refusal(Simulation *game, TurnContext *context)
 
 // Sends random tries of the turn until one is played, or, if `square` is one, tries onto that square. A refused try is not
 // sent again. False if no try is played.
-static bool play_turn(Simulation *game, unsigned square, Rng *rng)
+static bool mcts_play_turn(Simulation *game, unsigned square, Rng *rng)
 {
     Try tries[TRIES_MAX];
     uint32_t count = call_model_fresh_tries(game->calls, &game->belief.own, tries);
     TurnContext context;
     turn_context_init(&context, game->calls, &game->belief);
-    game->message = (Message){.is_refused = true};
+    game->message = (CallMessage){.is_refused = true};
     while (count && game->message.is_refused) {
         const uint32_t index =
             square == SQUARE_NONE ? rng_below(rng, count) : find_retake(tries, count, square, rng);
@@ -80,7 +80,7 @@ static bool play_next(Simulation *game, unsigned square, Rng *rng)
     if (message_ends(&game->message))
         return false;
     belief_state_move_on(&game->belief, game->calls, game->move, game->message);
-    return play_turn(game, square, rng);
+    return mcts_play_turn(game, square, rng);
 }
 
 // Plays on until `moves` moves are made, the first included; it is still to be made if its try was refused. Then takes back
@@ -131,11 +131,11 @@ enum {
 static const float POSSIBLE = 0.02F;
 
 // A message that was drawn, and the turn to which it leads; NOWHERE if the game ends.
-typedef struct Child {
-    Message message;
+typedef struct MctsChild {
+    CallMessage message;
     float chance, worth; // what it counts for in its try now
     uint32_t turn, next;
-} Child;
+} MctsChild;
 
 typedef struct Edge {
     Move move;
@@ -160,7 +160,7 @@ struct Mcts {
     MctsPlan plan;
     TurnNode *turns;
     Edge *edges;
-    Child *children;
+    MctsChild *children;
     uint32_t turn_count, edge_count, child_count;
     uint32_t edges_max, children_max;
     uint32_t root;
@@ -300,8 +300,8 @@ static void value_edges(Mcts *search, TurnNode *turn, const TurnContext *context
     value_turn(search, turn);
 }
 
-static uint32_t add_turn(Mcts *search, const BeliefState *belief, const Try *tries, uint32_t count,
-                         Meter *meter)
+static uint32_t mcts_add_turn(Mcts *search, const BeliefState *belief, const Try *tries,
+                              uint32_t count, Meter *meter)
 {
     assert(count > 0 && search->turn_count < search->plan.turns_max);
     assert(search->edge_count + count <= search->edges_max);
@@ -318,7 +318,7 @@ static uint32_t add_turn(Mcts *search, const BeliefState *belief, const Try *tri
     return index;
 }
 
-static Child *find_child(const Mcts *search, const Edge *edge, Message message)
+static MctsChild *find_child(const Mcts *search, const Edge *edge, CallMessage message)
 {
     for (uint32_t at = edge->child; at != NOWHERE; at = search->children[at].next)
         if (memcmp(&search->children[at].message, &message, sizeof message) == 0)
@@ -356,7 +356,7 @@ static void drop_edge(const Mcts *search, Edge *edge)
 }
 
 // Moves the root to where the message to an own try leads. False if the tree does not hold that turn.
-static bool follow(Mcts *search, Try attempt, const Message *message)
+static bool follow(Mcts *search, Try attempt, const CallMessage *message)
 {
     Edge *edge = find_edge(search, &search->turns[search->root], attempt);
     if (!edge)
@@ -365,7 +365,7 @@ static bool follow(Mcts *search, Try attempt, const Message *message)
         drop_edge(search, edge);
         return true;
     }
-    const Child *child = find_child(search, edge, *message);
+    const MctsChild *child = find_child(search, edge, *message);
     if (!child || child->turn == NOWHERE)
         return false;
     assert(child->turn < search->turn_count);
@@ -375,7 +375,7 @@ static bool follow(Mcts *search, Try attempt, const Message *message)
 
 // Whether the tree holds a turn with exactly these tries; that turn is then the root.
 static bool keep_tree(Mcts *search, const Try *tries, uint32_t count, Try attempt,
-                      const Message *message)
+                      const CallMessage *message)
 {
     return search->turn_count && search->turn_count * 2 <= search->plan.turns_max && message &&
            attempt != TRY_NONE && follow(search, attempt, message) &&
@@ -402,7 +402,7 @@ static void weigh_again(const Mcts *search, TurnNode *turn)
 }
 
 void mcts_begin(Mcts *search, const BeliefState *belief, const Try *tries, uint32_t count,
-                Try attempt, const Message *message, Meter *meter)
+                Try attempt, const CallMessage *message, Meter *meter)
 {
     assert(count > 0 && count <= TRIES_MAX);
     if (keep_tree(search, tries, count, attempt, message)) {
@@ -413,15 +413,15 @@ void mcts_begin(Mcts *search, const BeliefState *belief, const Try *tries, uint3
     }
     search->turn_count = search->edge_count = 0;
     search->child_count = 1; // index 0 is NOWHERE
-    search->root = add_turn(search, belief, tries, count, meter);
+    search->root = mcts_add_turn(search, belief, tries, count, meter);
 }
 
 // One step of a descent: a try, and the message that was drawn to it.
-typedef struct Step {
+typedef struct MctsStep {
     uint32_t turn;
     Edge *edge;
-    Child *child; // NULL if it is the last
-} Step;
+    MctsChild *child; // NULL if it is the last
+} MctsStep;
 
 // A random unvisited try if there is one; else by UCT, value + c * sqrt(ln N / n).
 static Edge *choose_edge(const Mcts *search, const TurnNode *turn, Rng *rng)
@@ -462,7 +462,7 @@ static uint32_t list_other_tries(const Mcts *search, const TurnNode *turn, Move 
 }
 
 // Adds the turn that a new message leads to; NOWHERE if the game is over or nothing is left to try.
-static uint32_t grow(Mcts *search, uint32_t at, Move move, Message message, Meter *meter)
+static uint32_t grow(Mcts *search, uint32_t at, Move move, CallMessage message, Meter *meter)
 {
     const TurnNode *turn = &search->turns[at];
     Try tries[TRIES_MAX];
@@ -473,15 +473,16 @@ static uint32_t grow(Mcts *search, uint32_t at, Move move, Message message, Mete
     const uint32_t count = message.is_refused
                                ? list_other_tries(search, turn, move, tries)
                                : call_model_fresh_tries(search->plan.calls, &after.own, tries);
-    return count ? add_turn(search, &after, tries, count, meter) : NOWHERE;
+    return count ? mcts_add_turn(search, &after, tries, count, meter) : NOWHERE;
 }
 
-static Child *add_child(Mcts *search, Edge *edge, Message message, float chance, float worth)
+static MctsChild *add_child(Mcts *search, Edge *edge, CallMessage message, float chance,
+                            float worth)
 {
     assert(search->child_count < search->children_max);
     const uint32_t index = search->child_count++;
     search->children[index] =
-        (Child){.message = message, .chance = chance, .worth = worth, .next = edge->child};
+        (MctsChild){.message = message, .chance = chance, .worth = worth, .next = edge->child};
     edge->child = index;
     return &search->children[index];
 }
@@ -511,7 +512,7 @@ static float simulate(const Mcts *search, TurnNode *turn, Edge *edge, Rng *rng)
     return outcomes_worth(&edge->outcomes) + simulation_worth(&game) - before;
 }
 
-static void learn_mean(Step *steps, unsigned count, TurnNode *turns, float value)
+static void learn_mean(MctsStep *steps, unsigned count, TurnNode *turns, float value)
 {
     for (unsigned i = count; i--;) {
         Edge *edge = steps[i].edge;
@@ -529,11 +530,11 @@ static float best_child(const Mcts *search, const Edge *edge)
     return best;
 }
 
-static void learn_best(Mcts *search, Step *steps, unsigned count)
+static void learn_best(Mcts *search, MctsStep *steps, unsigned count)
 {
     for (unsigned i = count; i--;) {
         Edge *edge = steps[i].edge;
-        Child *child = steps[i].child;
+        MctsChild *child = steps[i].child;
         TurnNode *turn = &search->turns[steps[i].turn];
         if (child && child->turn != NOWHERE) {
             const float now = search->turns[child->turn].value;
@@ -550,33 +551,33 @@ static void learn_best(Mcts *search, Step *steps, unsigned count)
 }
 
 // Draws a message. B and the paper's C draw refusals too; our C leaves them to the turn.
-static Message draw(const Mcts *search, const TurnNode *turn, const Edge *edge, Rng *rng,
-                    float *chance, float *worth)
+static CallMessage mcts_draw(const Mcts *search, const TurnNode *turn, const Edge *edge, Rng *rng,
+                             float *chance, float *worth)
 {
     if (!has_free_refusals(search))
         return risks_draw(&turn->risks, edge->move, &edge->outcomes, rng, chance, worth);
-    const Message message =
+    const CallMessage message =
         risks_draw_played(&turn->risks, edge->move, &edge->outcomes, rng, chance, worth);
     *chance *= edge->outcomes.legal;
     return message;
 }
 
 // Goes down until a message is new, the game is over, or B reaches an unvisited try. Returns the number of steps.
-static unsigned descend(Mcts *search, Step steps[DEPTH_MAX], Rng *rng, Meter *meter)
+static unsigned descend(Mcts *search, MctsStep steps[DEPTH_MAX], Rng *rng, Meter *meter)
 {
     uint32_t at = search->root;
     unsigned count = 0;
     for (;;) {
         TurnNode *turn = &search->turns[at];
         Edge *edge = choose_edge(search, turn, rng);
-        Step *step = &steps[count++];
-        *step = (Step){.turn = at, .edge = edge};
+        MctsStep *step = &steps[count++];
+        *step = (MctsStep){.turn = at, .edge = edge};
         if (!edge->visits || count == DEPTH_MAX)
             return count;
         if (!edge->has_outcomes)
             weigh_edge(search, turn, edge);
         float chance, worth;
-        const Message message = draw(search, turn, edge, rng, &chance, &worth);
+        const CallMessage message = mcts_draw(search, turn, edge, rng, &chance, &worth);
         step->child = find_child(search, edge, message);
         const bool is_new = !step->child;
         if (is_new) {
@@ -600,7 +601,7 @@ static void look_at_clock(Mcts *search, Meter *meter)
 
 void mcts_iterate(Mcts *search, Rng *rng, Meter *meter)
 {
-    Step steps[DEPTH_MAX];
+    MctsStep steps[DEPTH_MAX];
     const uint64_t nodes = meter->nodes;
     const unsigned count = descend(search, steps, rng, meter);
     if (search->plan.method == MCTS_C) {
@@ -610,7 +611,7 @@ void mcts_iterate(Mcts *search, Rng *rng, Meter *meter)
         return;
     }
     assert(count > 0 && count <= DEPTH_MAX);
-    const Step *last = &steps[count - 1];
+    const MctsStep *last = &steps[count - 1];
     look_at_clock(search, meter);
     if (last->child && message_ends(&last->child->message))
         learn_mean(steps, count, search->turns, last->child->worth);

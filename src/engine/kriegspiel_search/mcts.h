@@ -49,7 +49,7 @@ void mcts_destroy(Mcts *search); // accepts NULL
 // (TRY_NONE if there was none) and its `message` (NULL if it is none that the tree draws). It is dropped if more than half
 // of its room is used.
 void mcts_begin(Mcts *search, const BeliefState *belief, const Try *tries, uint32_t count,
-                Try attempt, const Message *message, Meter *meter);
+                Try attempt, const CallMessage *message, Meter *meter);
 
 // Adds one leaf. A node of the meter is a try that was valued.
 void mcts_iterate(Mcts *search, Rng *rng, Meter *meter);

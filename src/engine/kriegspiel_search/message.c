@@ -66,7 +66,7 @@ static unsigned draw_victim(const ReplyRisks *risks, Move move, const TryOutcome
 
 // The reply to a try that was played.
 static void draw_reply(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes, Rng *rng,
-                       float *chance, Message *message)
+                       float *chance, CallMessage *message)
 {
     assert(!message_ends(message));
     const TriesCall tries = risks->calls->rules->ruleset->tries;
@@ -82,7 +82,7 @@ static void draw_reply(const ReplyRisks *risks, Move move, const TryOutcomes *ou
         message->tries = happens(rng, risks->tries, chance);
 }
 
-float message_gain(const Message *message, const CallModel *calls)
+float message_gain(const CallMessage *message, const CallModel *calls)
 {
     return message->captured == CAPTURED_PAWN    ? calls->pawn_worth
            : message->captured == CAPTURED_PIECE ? calls->piece_worth
@@ -91,7 +91,7 @@ float message_gain(const Message *message, const CallModel *calls)
 
 // What is lost with the man that a reply took.
 static float loss_of(const ReplyRisks *risks, const TryOutcomes *outcomes, Move move,
-                     const Message *message)
+                     const CallMessage *message)
 {
     const unsigned at = message->lost_at - 1u;
     if (!message->lost_at)
@@ -100,7 +100,7 @@ static float loss_of(const ReplyRisks *risks, const TryOutcomes *outcomes, Move 
 }
 
 static float worth_of_message(const ReplyRisks *risks, const TryOutcomes *outcomes, Move move,
-                              const Message *message)
+                              const CallMessage *message)
 {
     if (message->is_mate)
         return CALL_MODEL_WIN;
@@ -120,12 +120,12 @@ static unsigned draw_taken(const TryOutcomes *outcomes, Rng *rng, float *chance)
     return happens(rng, outcomes->pawn / something, chance) ? TAKES_PAWN : TAKES_PIECE;
 }
 
-Message risks_draw_played(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes, Rng *rng,
-                          float *chance, float *worth)
+CallMessage risks_draw_played(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes,
+                              Rng *rng, float *chance, float *worth)
 {
     static const uint8_t captured_of[TAKES_COUNT] = {CAPTURED_NOTHING, CAPTURED_PAWN,
                                                      CAPTURED_PIECE};
-    Message message = {0};
+    CallMessage message = {0};
     *chance = 1;
     const unsigned takes = draw_taken(outcomes, rng, chance);
     message.captured = captured_of[takes];
@@ -141,22 +141,22 @@ Message risks_draw_played(const ReplyRisks *risks, Move move, const TryOutcomes 
     return message;
 }
 
-Message risks_draw(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes, Rng *rng,
-                   float *chance, float *worth)
+CallMessage risks_draw(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes, Rng *rng,
+                       float *chance, float *worth)
 {
     assert(outcomes->legal >= 0);
     float legal = 1;
     if (!happens(rng, outcomes->legal, &legal)) {
         *chance = legal;
         *worth = outcomes->illegal_worth;
-        return (Message){.is_refused = true};
+        return (CallMessage){.is_refused = true};
     }
-    const Message message = risks_draw_played(risks, move, outcomes, rng, chance, worth);
+    const CallMessage message = risks_draw_played(risks, move, outcomes, rng, chance, worth);
     *chance *= legal;
     return message;
 }
 
-static Hearing answer_of(const OwnMen *own, Move move, Message message)
+static Hearing answer_of(const OwnMen *own, Move move, CallMessage message)
 {
     return (Hearing){
         .event = message.is_refused ? HEARD_REFUSAL : HEARD_MOVE,
@@ -168,7 +168,8 @@ static Hearing answer_of(const OwnMen *own, Move move, Message message)
     };
 }
 
-void belief_state_move_on(BeliefState *belief, const CallModel *calls, Move move, Message message)
+void belief_state_move_on(BeliefState *belief, const CallModel *calls, Move move,
+                          CallMessage message)
 {
     assert(!message_ends(&message));
     const Ruleset *rules = calls->rules->ruleset;
@@ -190,9 +191,9 @@ void belief_state_move_on(BeliefState *belief, const CallModel *calls, Move move
                   &belief->last);
 }
 
-bool message_of(const Hearing *answer, const Hearing *reply, Message *message)
+bool message_of(const Hearing *answer, const Hearing *reply, CallMessage *message)
 {
-    *message = (Message){.is_refused = answer->event == HEARD_REFUSAL};
+    *message = (CallMessage){.is_refused = answer->event == HEARD_REFUSAL};
     if (message->is_refused)
         return true;
     message->captured = answer->captured;

@@ -52,18 +52,18 @@ static double worst_taken(const OwnMen *own, Bits steps)
 }
 
 // Sums over the squares of his king.
-typedef struct KingSums {
+typedef struct MatingSums {
     unsigned mated, stuck; // squares without a move: in check, and not
     unsigned edge, near, freedom;
     double taken;
-} KingSums;
+} MatingSums;
 
 // `attacked`: what own men attack if all lines are open, `certain`: what they attack whoever stands in between.
-static KingSums sum_over(const Metaposition *after, Bits kings, Bits attacked, Bits certain)
+static MatingSums sum_over(const Metaposition *after, Bits kings, Bits attacked, Bits certain)
 {
     const Board *board = metaposition_board(after);
     const unsigned own_king = bits_first(after->own.kind[KING]);
-    KingSums sums = {0};
+    MatingSums sums = {0};
     while (kings) {
         const unsigned king = bits_take(&kings);
         const Bits steps = chess_king_steps[king] & board->squares & ~attacked;
@@ -97,7 +97,7 @@ MatingProgress mating_progress(const Metaposition *after, Bits kings)
     const unsigned count = bits_count(kings);
     if (!count)
         return (MatingProgress){0};
-    const KingSums sums = sum_over(after, kings, attacked, certain_attacks(after));
+    const MatingSums sums = sum_over(after, kings, attacked, certain_attacks(after));
     const bool is_bare = after->count == 1;
     // Each man besides the king spoils a mate, and has a move against stalemate, every other time.
     const double alone = 1.0 / (1u << (after->count - 1u));
@@ -268,7 +268,8 @@ static double loss_of(double worth, bool is_held, double retaliation)
 }
 
 // The expected loss of a man on a square, if an enemy piece that may take it does so with the chance `risk`.
-static double expected_loss(const Scales *scales, unsigned square, double worth, double risk)
+static double metaeval_expected_loss(const Scales *scales, unsigned square, double worth,
+                                     double risk)
 {
     assert(square < SQUARE_COUNT && risk >= 0 && risk <= 1);
     const MetaWeights *weights = scales->weights;
@@ -288,7 +289,8 @@ static double own_material(const Scales *scales, unsigned moved_to, double moved
         for (Bits men = own->kind[kind]; men;) {
             const unsigned square = bits_take(&men);
             const double risk = square == moved_to ? moved_risk : weights->risk;
-            sum += weights->men[kind] - expected_loss(scales, square, weights->men[kind], risk);
+            sum += weights->men[kind] -
+                   metaeval_expected_loss(scales, square, weights->men[kind], risk);
         }
     const Exposure king = exposure_of(scales, bits_first(own->kind[KING]), false);
     return sum - weights->risk_king * king.pieces;
@@ -443,8 +445,8 @@ static double chance_worth(const MetaEval *eval, const Metaposition *before, con
     double worth = 0;
     for (Kind kind = PAWN; kind < KING; kind++)
         worth += bits_has(after->meta->own.kind[kind], to) ? weights->men[kind] : 0;
-    const double more = expected_loss(after, to, worth, weights->risk_taker) -
-                        expected_loss(after, to, worth, weights->risk_moved);
+    const double more = metaeval_expected_loss(after, to, worth, weights->risk_taker) -
+                        metaeval_expected_loss(after, to, worth, weights->risk_moved);
     return gain - *weight * more;
 }
 

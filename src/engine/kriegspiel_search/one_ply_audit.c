@@ -97,7 +97,7 @@ static void add_replies(const Position *position, const MoveList *replies, unsig
     sum->mated += mated / share;
 }
 
-static void add_board(const Position *before, Move move, OnePlyAudit *sum)
+static void audit_add_board(const Position *before, Move move, OnePlyAudit *sum)
 {
     MoveList replies;
     Position after;
@@ -117,7 +117,7 @@ OnePlyAudit audit_of(const MetapositionSampler *sampler, Move move)
     OnePlyAudit sum = {0};
     for (uint32_t i = 0; i < sampler->count; i++)
         if (chess_allows(&sampler->boards[i], move))
-            add_board(&sampler->boards[i], move, &sum);
+            audit_add_board(&sampler->boards[i], move, &sum);
     const double share = sum.legal ? 1.0 / sum.legal : 0;
     sum.mate *= share;
     sum.stalemate *= share;

@@ -63,8 +63,9 @@ static double mated_cost(double lead)
 }
 
 // What his replies cost us; `taken` gets the chance that the man on each square is captured.
-static double expected_loss(const OneStepPlan *plan, PolicyMemo *memo, const KriegspielBoard *board,
-                            const MoveList *replies, double lead, float taken[SQUARE_COUNT])
+static double one_step_expected_loss(const OneStepPlan *plan, PolicyMemo *memo,
+                                     const KriegspielBoard *board, const MoveList *replies,
+                                     double lead, float taken[SQUARE_COUNT])
 {
     const Position *position = &board->position;
     const Bits ours = position->color[other_color((Color)position->to_move)];
@@ -148,8 +149,9 @@ void one_step_play(const OneStepPlan *plan, PolicyMemo *memo, const KriegspielBo
     if (outcome->is_over)
         outcome->value = end_value(position, lead);
     else
-        outcome->value = standing(position, lead) -
-                         expected_loss(plan, memo, &outcome->after, &replies, lead, outcome->taken);
+        outcome->value =
+            standing(position, lead) -
+            one_step_expected_loss(plan, memo, &outcome->after, &replies, lead, outcome->taken);
 }
 
 // Adds what each capture would win next if he passed, times the chance that the captor is still there.
@@ -185,17 +187,17 @@ static double value_on(OneStep *step, uint32_t index, PolicyMemo *memo,
 }
 
 // Boards between two readings of the clock.
-typedef struct Round {
+typedef struct OneStepRound {
     OneStep *step;
     const KriegspielBoard *const *boards;
     uint32_t count;
     unsigned threads;
-} Round;
+} OneStepRound;
 
 // A thread's own tries, on all boards of the round in their order.
 static void value_share(void *context, unsigned thread, Meter *meter)
 {
-    const Round *round = context;
+    const OneStepRound *round = context;
     OneStep *step = round->step;
     PolicyMemo *memo = &step->memos[thread];
     for (uint32_t b = 0; b < round->count; b++) {
@@ -228,8 +230,8 @@ uint32_t one_step_add(OneStep *step, const KriegspielBoard *const *boards, uint3
 {
     uint32_t added = 0;
     while (step->count && !meter->is_spent && added < count && step->boards < ONE_STEP_BOARDS_MAX) {
-        Round round = {step, boards + added, round_size(step, count - added, team, meter),
-                       team->threads};
+        OneStepRound round = {step, boards + added, round_size(step, count - added, team, meter),
+                              team->threads};
         team_run(team, value_share, &round, meter);
         step->boards += round.count;
         added += round.count;
@@ -249,14 +251,14 @@ static float best_threat(const OneStep *step, uint32_t index)
 enum { NO_TRY = TRIES_MAX };
 
 // The values of a try, added up over the boards on which another is refused, or over all boards.
-typedef struct Sum {
+typedef struct OneStepSum {
     double values;
     uint32_t boards, legal;
-} Sum;
+} OneStepSum;
 
-static Sum sum_up(const OneStep *step, uint32_t index, uint32_t refused)
+static OneStepSum sum_up(const OneStep *step, uint32_t index, uint32_t refused)
 {
-    Sum sum = {0};
+    OneStepSum sum = {0};
     for (uint32_t i = 0; i < step->boards; i++) {
         const float value = step->values[index][i];
         if (refused != NO_TRY && !isnan(step->values[refused][i]))
@@ -271,7 +273,7 @@ static Sum sum_up(const OneStep *step, uint32_t index, uint32_t refused)
 }
 
 // The threat must be known.
-static double value_of(const OneStep *step, uint32_t index, const Sum *sum)
+static double one_step_value_of(const OneStep *step, uint32_t index, const OneStepSum *sum)
 {
     const OneStepTry *one = &step->tries[index];
     return sum->values / sum->legal + step->plan.threat * one->threat - one->penalty;
@@ -280,20 +282,21 @@ static double value_of(const OneStep *step, uint32_t index, const Sum *sum)
 static void take_means(OneStep *step, uint32_t index)
 {
     OneStepTry *one = &step->tries[index];
-    const Sum sum = sum_up(step, index, NO_TRY);
+    const OneStepSum sum = sum_up(step, index, NO_TRY);
     if (!sum.legal)
         return;
     one->legal = (double)sum.legal / sum.boards;
     one->threat = (double)best_threat(step, index) / sum.legal;
     one->captured /= sum.legal;
-    one->value = value_of(step, index, &sum);
+    one->value = one_step_value_of(step, index, &sum);
 }
 
 // The value of a try after another was refused; -INFINITY if it is then legal on less than half of the boards.
 static double value_after(const OneStep *step, uint32_t refused, uint32_t index)
 {
-    const Sum sum = sum_up(step, index, refused);
-    return sum.legal && 2 * sum.legal >= sum.boards ? value_of(step, index, &sum) : -INFINITY;
+    const OneStepSum sum = sum_up(step, index, refused);
+    return sum.legal && 2 * sum.legal >= sum.boards ? one_step_value_of(step, index, &sum)
+                                                    : -INFINITY;
 }
 
 // A refusal costs nothing and tells something: what a try is worth includes the best that can follow its refusal.

@@ -16,15 +16,15 @@ typedef struct Group {
 // A queen comes twice, and so does a step of the pawns with a capture en passant.
 enum { GROUPS_MAX = 2 * MEN_MAX + 2 * PAWN_STEP_COUNT };
 
-typedef struct Draw {
+typedef struct PlayoutDraw {
     const Board *board;
     Color us;
     uint32_t count; // moves
     Group *next;
     Group groups[GROUPS_MAX];
-} Draw;
+} PlayoutDraw;
 
-static ALWAYS_INLINE void add_group(Draw *draw, Bits targets, unsigned from, PawnStep step,
+static ALWAYS_INLINE void add_group(PlayoutDraw *draw, Bits targets, unsigned from, PawnStep step,
                                     unsigned count)
 {
     assert(draw->next < draw->groups + GROUPS_MAX);
@@ -40,7 +40,7 @@ static ALWAYS_INLINE void draw_man(void *context, unsigned from, Bits targets)
 
 static ALWAYS_INLINE void draw_pawns(void *context, PawnStep step, Bits targets)
 {
-    Draw *draw = context;
+    PlayoutDraw *draw = context;
     const Bits promoting = targets & draw->board->last_rank[draw->us];
     unsigned count = bits_count(targets);
     if (promoting)
@@ -48,7 +48,7 @@ static ALWAYS_INLINE void draw_pawns(void *context, PawnStep step, Bits targets)
     add_group(draw, targets, 0, step, count);
 }
 
-static Move pawn_move(const Draw *draw, const Group *group, unsigned index)
+static Move pawn_move(const PlayoutDraw *draw, const Group *group, unsigned index)
 {
     const Bits promoting = group->targets & draw->board->last_rank[draw->us];
     const Bits plain = group->targets ^ promoting;
@@ -67,7 +67,7 @@ static Move pawn_move(const Draw *draw, const Group *group, unsigned index)
     return move_make((unsigned)((int)to - offset), to, promotion);
 }
 
-static Move move_at(const Draw *draw, uint32_t index)
+static Move move_at(const PlayoutDraw *draw, uint32_t index)
 {
     assert(index < draw->count);
     const Group *group = draw->groups;
@@ -82,7 +82,7 @@ static Move move_at(const Draw *draw, uint32_t index)
 static Move draw_move(const Position *position, Rng *rng, bool *in_check)
 {
     static const Sink sink = {draw_man, draw_pawns};
-    Draw draw;
+    PlayoutDraw draw;
     draw.board = position_board(position);
     draw.us = position->to_move;
     draw.count = 0;

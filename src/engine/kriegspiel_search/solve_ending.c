@@ -352,17 +352,17 @@ static void keep_belief(Solver *solver, Placement *placement, const Vector *beli
     placement->beliefs[at] = *belief;
 }
 
-typedef struct Play {
+typedef struct SolverPlay {
     uint32_t at;     // the placement
     unsigned king;   // the truth
     Vector belief;   // normalised
     bool is_central; // the king goes towards the middle, else anywhere
-} Play;
+} SolverPlay;
 
 // A random placement, with the king somewhere within some steps of where it stands.
-static Play begin_play(Solver *solver, bool is_central)
+static SolverPlay begin_play(Solver *solver, bool is_central)
 {
-    Play play = {.is_central = is_central};
+    SolverPlay play = {.is_central = is_central};
     do
         play.at = rng_below(&solver->rng, solver->count);
     while (!solver->placements[play.at].is_real);
@@ -378,7 +378,7 @@ static Play begin_play(Solver *solver, bool is_central)
 }
 
 // Where the king goes; SQUARE_NONE if it cannot move.
-static unsigned king_goes(Solver *solver, const Play *play)
+static unsigned king_goes(Solver *solver, const SolverPlay *play)
 {
     const Bits escapes = solver->placements[play->at].escapes[play->king];
     double best = -1;
@@ -397,7 +397,7 @@ static unsigned king_goes(Solver *solver, const Play *play)
 
 // Only the squares stay on which a move is refused, if the true king forbids it; else the move is made, and only those stay from which
 // the umpire says the same.
-static void hear_answer(const Solver *solver, Play *play, const MenMove *move)
+static void hear_answer(const Solver *solver, SolverPlay *play, const MenMove *move)
 {
     const Placement *to = &solver->placements[move->to];
     const bool is_refused = bits_has(move->forbidden, play->king);
@@ -436,9 +436,9 @@ static void spread_belief(const Placement *placement, Vector *belief)
     *belief = next;
 }
 
-static void play_game(Solver *solver, bool is_central)
+static void solve_ending_play_game(Solver *solver, bool is_central)
 {
-    Play play = begin_play(solver, is_central);
+    SolverPlay play = begin_play(solver, is_central);
     for (unsigned moves = 0; moves < GAME_MOVES;) {
         Placement *placement = &solver->placements[play.at];
         double value;
@@ -468,7 +468,7 @@ static void solve(Solver *solver)
             if (solver->placements[i].is_real)
                 improve(solver, &solver->placements[i]);
         for (unsigned game = 0; game < solver->order->games; game++)
-            play_game(solver, game % 2);
+            solve_ending_play_game(solver, game % 2);
     }
 }
 

@@ -86,9 +86,9 @@ static void value_next(PolicyMemo *memo, TwoStepTry *one, const OneStepPlan *pla
 }
 
 // Adds a board on which the try is legal.
-static void add_board(const Ruleset *rules, PolicyMemo *memo, TwoStepTry *one,
-                      const OneStepPlan *plan, Try attempt, const KriegspielBoard *board,
-                      float share, Meter *meter)
+static void two_step_add_board(const Ruleset *rules, PolicyMemo *memo, TwoStepTry *one,
+                               const OneStepPlan *plan, Try attempt, const KriegspielBoard *board,
+                               float share, Meter *meter)
 {
     KriegspielBoard after, next;
     MoveList replies;
@@ -114,12 +114,12 @@ typedef struct Best {
 } Best;
 
 // Gains of one next try, added up over some boards.
-typedef struct Sum {
+typedef struct TwoStepSum {
     double gains;
     uint32_t boards;
-} Sum;
+} TwoStepSum;
 
-static void add(Sum *sum, float gain)
+static void add(TwoStepSum *sum, float gain)
 {
     sum->gains += (double)gain;
     sum->boards++;
@@ -128,7 +128,7 @@ static void add(Sum *sum, float gain)
 static void compare_next(const TwoStepTry *one, uint32_t next, const uint16_t *groups, Best *best)
 {
     const float *gains = one->gains[next];
-    Sum all = {0}, of_group[TWO_STEP_BOARDS_MAX] = {0};
+    TwoStepSum all = {0}, of_group[TWO_STEP_BOARDS_MAX] = {0};
     for (uint32_t b = 0; b < one->boards; b++)
         if (isnan(one->over[b]) && !isnan(gains[b])) {
             add(&all, gains[b]);
@@ -138,7 +138,7 @@ static void compare_next(const TwoStepTry *one, uint32_t next, const uint16_t *g
         if (!isnan(one->over[b]) || isnan(gains[b]))
             continue;
         const double gain = (double)gains[b], rest = (all.gains - gain) / (all.boards - 1);
-        const Sum *group = &of_group[groups[b]];
+        const TwoStepSum *group = &of_group[groups[b]];
         const double score = (leaning * rest + group->gains - gain) / (leaning + group->boards - 1);
         if (score > best->score[b]) {
             best->score[b] = score;
@@ -200,7 +200,7 @@ static void find_candidates(TwoStep *two, const OneStep *one, uint32_t best, con
 }
 
 // Some boards for all tries.
-typedef struct Round {
+typedef struct TwoStepRound {
     TwoStep *two;
     const OneStep *one;
     const TwoStepBoards *from;
@@ -208,12 +208,12 @@ typedef struct Round {
     unsigned threads;
     bool is_stopped[TEAM_MAX];     // by its meter, before the last board of a thread
     uint64_t last_nodes[TEAM_MAX]; // of that last board
-} Round;
+} TwoStepRound;
 
 // A thread's own tries.
 static void add_share(void *context, unsigned thread, Meter *meter)
 {
-    Round *round = context;
+    TwoStepRound *round = context;
     const TwoStepBoards *from = round->from;
     for (uint32_t i = thread; i < round->two->count; i += round->threads) {
         TwoStepTry *candidate = round->two->ranked[i];
@@ -225,8 +225,9 @@ static void add_share(void *context, unsigned thread, Meter *meter)
             }
             const uint64_t before = meter->nodes;
             if (chess_allows(&from->boards[b]->position, attempt))
-                add_board(round->two->rules, &round->two->memos[thread], candidate,
-                          &round->one->plan, attempt, from->boards[b], from->shares[b], meter);
+                two_step_add_board(round->two->rules, &round->two->memos[thread], candidate,
+                                   &round->one->plan, attempt, from->boards[b], from->shares[b],
+                                   meter);
             round->last_nodes[thread] = meter->nodes - before;
         }
     }
@@ -234,7 +235,7 @@ static void add_share(void *context, unsigned thread, Meter *meter)
 
 // False if the meter is spent before all tries have these boards. Of the nodes those of the very last board do not count, as if one
 // thread had done all.
-static bool add_round(Round *round, const Team *team, Meter *meter)
+static bool add_round(TwoStepRound *round, const Team *team, Meter *meter)
 {
     assert(round->two->count && round->threads);
     const uint64_t limit = meter->budget->nodes;
@@ -303,12 +304,12 @@ uint32_t two_step_choose(TwoStep *two, const OneStep *one, uint32_t best, const 
     for (uint32_t begin = 0, end = first; begin < from->count && two->count > 1;
          begin = end, end *= 2) {
         end = end < from->count ? end : from->count;
-        Round round = {.two = two,
-                       .one = one,
-                       .from = from,
-                       .begin = begin,
-                       .end = end,
-                       .threads = team->threads};
+        TwoStepRound round = {.two = two,
+                              .one = one,
+                              .from = from,
+                              .begin = begin,
+                              .end = end,
+                              .threads = team->threads};
         if (!add_round(&round, team, meter))
             break;
         rank(two, one);

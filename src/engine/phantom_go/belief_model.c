@@ -106,8 +106,8 @@ static void advance(PhantomBoard *board, const GoBoard *before, Try attempt,
 
 // Ends the game on this board if the move does. An ending by length depends on the past, which the board does not know,
 // so it is taken as heard.
-static void conclude(const PhantomRules *rules, const GoBoard *board, Try attempt,
-                     const Hearing *heard, PhantomMoveFacts *facts)
+static void phantom_conclude(const PhantomRules *rules, const GoBoard *board, Try attempt,
+                             const Hearing *heard, PhantomMoveFacts *facts)
 {
     GoBoard after = *board;
     if (!facts->is_pass && heard->ending == ENDING_LENGTH)
@@ -123,7 +123,7 @@ static bool play_if_heard(const PhantomRules *rules, PhantomBoard *board, const 
 {
     PhantomMoveFacts facts = phantom_foresee(rules, unpacked, attempt);
     if (heard->ending || (facts.is_pass && unpacked->passes))
-        conclude(rules, unpacked, attempt, heard, &facts);
+        phantom_conclude(rules, unpacked, attempt, heard, &facts);
     const Hearing answer = phantom_hear_facts(rules, &facts, listener);
     if (memcmp(&answer, heard, sizeof answer) != 0)
         return false;
@@ -200,7 +200,8 @@ static bool tells_boards_apart(const Hearing *heard)
            (heard->event == HEARD_REFUSAL && heard->verdict == VERDICT_ILLEGAL);
 }
 
-static size_t keep(const Rules *rules, void *boards, size_t count, Try own, const Hearing *heard)
+static size_t phantom_keep(const Rules *rules, void *boards, size_t count, Try own,
+                           const Hearing *heard)
 {
     PhantomBoard *board = boards;
     if (!tells_boards_apart(heard))
@@ -273,7 +274,7 @@ const BeliefModel phantom_go_belief_model = {
     .board_bytes = sizeof(PhantomBoard),
     .imagine = imagine,
     .revive = revive,
-    .keep = keep,
+    .keep = phantom_keep,
     .expand = expand,
     .key = key,
 };

@@ -54,7 +54,7 @@ static BestPlayer *best_of(Player *player)
     return player->self;
 }
 
-static void done(Player *player)
+static void go_best_done(Player *player)
 {
     BestPlayer *self = best_of(player);
     listening_done(&self->listening, player);
@@ -63,13 +63,13 @@ static void done(Player *player)
     *self = (BestPlayer){0};
 }
 
-static PlayerError sit(Player *player, const Seating *seating)
+static PlayerError go_best_sit(Player *player, const Seating *seating)
 {
     (void)seating;
     BestPlayer *self = best_of(player);
     const double *values = player->options.values;
     const size_t limit = (size_t)values[POOL];
-    done(player);
+    go_best_done(player);
     go_known_begin(&self->known, player->view);
     if (!go_crew_init(&self->crew, &player->memory, player->crew, (uint32_t)values[THREADS]))
         return PLAYER_ERR_MEMORY;
@@ -78,7 +78,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     return limit && !self->sums ? PLAYER_ERR_MEMORY : PLAYER_OK;
 }
 
-static PlayerError hear(Player *player, Try own, const Hearing *heard)
+static PlayerError go_best_hear(Player *player, Try own, const Hearing *heard)
 {
     BestPlayer *self = best_of(player);
     go_known_hear(&self->known, player->view, own, heard);
@@ -171,7 +171,7 @@ static void learn_weights(Player *player, const GoFlat *flat)
     self->has_weights = true;
 }
 
-static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+static PlayerError go_best_choose(Player *player, const Budget *budget, Choice *choice)
 {
     BestPlayer *self = best_of(player);
     const double *values = player->options.values;
@@ -200,8 +200,8 @@ const PlayerKind go_best_player = {
     .options = options,
     .self_bytes = sizeof(BestPlayer),
     .plays = player__plays_phantom_go,
-    .sit = sit,
-    .hear = hear,
-    .choose = choose,
-    .done = done,
+    .sit = go_best_sit,
+    .hear = go_best_hear,
+    .choose = go_best_choose,
+    .done = go_best_done,
 };

@@ -97,7 +97,7 @@ static void hear_taken(GoKnown *known, const PhantomView *view, unsigned spot, u
         forget_near(known, spot, taken);
 }
 
-static void hear_own(GoKnown *known, const PhantomView *view, Try own, const Hearing *heard)
+static void known_hear_own(GoKnown *known, const PhantomView *view, Try own, const Hearing *heard)
 {
     if (own == PHANTOM_PASS)
         return;
@@ -124,7 +124,7 @@ static void hear_other(GoKnown *known, const PhantomView *view)
 void go_known_hear(GoKnown *known, const PhantomView *view, Try own, const Hearing *heard)
 {
     if (own != TRY_NONE)
-        hear_own(known, view, own, heard);
+        known_hear_own(known, view, own, heard);
     else if (heard->event == HEARD_MOVE)
         hear_other(known, view);
 }

@@ -10,38 +10,38 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct Node {
+typedef struct GoTreeNode {
     double sum;
     uint32_t visits;
     uint32_t available; // visits of its parent in which it could have been chosen
     uint32_t child, next;
     GoPoint point;
-} Node;
+} GoTreeNode;
 
 enum { ROOT = 0, NO_NODE = 0 }; // no node has the root as a child
 enum { DEPTH_MAX = 64 };        // own moves in a path, at most
 
 // The opponent's first moves at one point.
-typedef struct Reply {
+typedef struct GoTreeReply {
     double sum; // of its results
     uint32_t visits, available;
-} Reply;
+} GoTreeReply;
 
 struct GoTree {
     Memory memory;
     GoTreePlan plan;
     const GoSampler *sampler;
-    GoSampler weighted;      // by_frequency: the same sampler with weights by the replies
-    Reply replies[GO_SPOTS]; // by_frequency
-    uint32_t most_replies;   // at any point
-    Node *nodes;
+    GoSampler weighted;            // by_frequency: the same sampler with weights by the replies
+    GoTreeReply replies[GO_SPOTS]; // by_frequency
+    uint32_t most_replies;         // at any point
+    GoTreeNode *nodes;
     uint32_t count;
 };
 
 GoTree *go_tree_create(const Memory *memory, uint32_t nodes_max)
 {
     GoTree *tree = memory_resize(memory, NULL, sizeof *tree);
-    Node *nodes = memory_resize(memory, NULL, nodes_max * sizeof *nodes);
+    GoTreeNode *nodes = memory_resize(memory, NULL, nodes_max * sizeof *nodes);
     if (!tree || !nodes) {
         memory_resize(memory, tree, 0);
         memory_resize(memory, nodes, 0);
@@ -82,7 +82,7 @@ static void begin_replies(GoTree *tree)
     weigh_points(tree);
 }
 
-static double reply_value(const GoTree *tree, const Reply *reply)
+static double reply_value(const GoTree *tree, const GoTreeReply *reply)
 {
     const double visits = reply->visits;
     return reply->sum / visits +
@@ -99,7 +99,7 @@ static unsigned play_first_reply(GoTree *tree, GoBoard *board)
         const unsigned spot = go_spot(board->empties[i]);
         if (!go_set_has(&open, spot))
             continue;
-        Reply *reply = &tree->replies[spot];
+        GoTreeReply *reply = &tree->replies[spot];
         reply->available++;
         const double value = reply->visits ? reply_value(tree, reply) : HUGE_VAL;
         if (best == GO_SPOTS || value > max) {
@@ -118,7 +118,7 @@ static unsigned play_first_reply(GoTree *tree, GoBoard *board)
 static void learn_reply(GoTree *tree, unsigned spot, double result)
 {
     assert(spot < GO_SPOTS);
-    Reply *reply = &tree->replies[spot];
+    GoTreeReply *reply = &tree->replies[spot];
     reply->sum += result;
     reply->visits++;
     tree->most_replies = reply->visits > tree->most_replies ? reply->visits : tree->most_replies;
@@ -133,11 +133,11 @@ void go_tree_begin(GoTree *tree, const GoTreePlan *plan, const GoSampler *sample
     tree->sampler = sampler;
     if (plan->by_frequency)
         begin_replies(tree);
-    tree->nodes[ROOT] = (Node){0};
+    tree->nodes[ROOT] = (GoTreeNode){0};
     tree->count = 1;
 }
 
-static double uct_value(const GoTree *tree, const Node *node)
+static double uct_value(const GoTree *tree, const GoTreeNode *node)
 {
     assert(node->visits > 0 && node->available >= node->visits);
     const double visits = node->visits;
@@ -161,7 +161,7 @@ static uint32_t best_child(GoTree *tree, uint32_t at, GoSet *open)
     double max = 0;
     for (uint32_t child = tree->nodes[at].child; child != NO_NODE;
          child = tree->nodes[child].next) {
-        Node *node = &tree->nodes[child];
+        GoTreeNode *node = &tree->nodes[child];
         if (!go_set_has(open, go_spot(node->point)))
             continue;
         go_set_drop(open, go_spot(node->point));
@@ -189,8 +189,8 @@ static uint32_t add_node(GoTree *tree, uint32_t parent, GoPoint point)
 {
     assert(parent < tree->count && tree->count < tree->plan.nodes_max);
     const uint32_t index = tree->count++;
-    Node *above = &tree->nodes[parent];
-    tree->nodes[index] = (Node){.point = point, .available = 1, .next = above->child};
+    GoTreeNode *above = &tree->nodes[parent];
+    tree->nodes[index] = (GoTreeNode){.point = point, .available = 1, .next = above->child};
     above->child = index;
     return index;
 }
@@ -290,7 +290,7 @@ void go_tree_iterate(GoTree *tree, Rng *rng)
 
 GoPoint go_tree_best(const GoTree *tree, Rng *rng, double *value)
 {
-    const Node *nodes = tree->nodes;
+    const GoTreeNode *nodes = tree->nodes;
     uint32_t best = NO_NODE, equals = 0;
     for (uint32_t child = nodes[ROOT].child; child != NO_NODE; child = nodes[child].next) {
         const uint32_t visits = nodes[child].visits, max = best ? nodes[best].visits : 0;
@@ -337,18 +337,18 @@ typedef struct TreePlayer {
     GoSampler sampler;
 } TreePlayer;
 
-static void done(Player *player)
+static void go_mcts_done(Player *player)
 {
     TreePlayer *self = player->self;
     go_tree_destroy(self->tree);
     self->tree = NULL;
 }
 
-static PlayerError sit(Player *player, const Seating *seating)
+static PlayerError go_mcts_sit(Player *player, const Seating *seating)
 {
     (void)seating;
     TreePlayer *self = player->self;
-    done(player);
+    go_mcts_done(player);
     self->tree = go_tree_create(&player->memory, (uint32_t)player->options.values[NODES]);
     return self->tree ? PLAYER_OK : PLAYER_ERR_MEMORY;
 }
@@ -365,7 +365,7 @@ static uint64_t grow_tree(Player *player, uint64_t max, Meter *meter)
     return playouts;
 }
 
-static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+static PlayerError go_mcts_choose(Player *player, const Budget *budget, Choice *choice)
 {
     TreePlayer *self = player->self;
     const double *values = player->options.values;
@@ -395,7 +395,7 @@ const PlayerKind go_mcts_player = {
     .options = options,
     .self_bytes = sizeof(TreePlayer),
     .plays = player__plays_phantom_go,
-    .sit = sit,
-    .choose = choose,
-    .done = done,
+    .sit = go_mcts_sit,
+    .choose = go_mcts_choose,
+    .done = go_mcts_done,
 };

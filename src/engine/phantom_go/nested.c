@@ -28,7 +28,7 @@ void go_nest_count(GoNest *nest)
     go_flat_charge(nest->meter, ++nest->nodes);
 }
 
-static bool is_over(const GoBoard *board, unsigned moves)
+static bool nested_is_over(const GoBoard *board, unsigned moves)
 {
     return board->passes >= 2 || moves >= (unsigned)MOVES_PER_POINT * board->size * board->size;
 }
@@ -83,7 +83,7 @@ static unsigned play_nested(GoNest *nest, unsigned level, GoBoard *board, Rng *r
 {
     assert(level > 0);
     unsigned moves = 0;
-    while (!is_over(board, moves)) {
+    while (!nested_is_over(board, moves)) {
         if (go_nest_is_spent(nest))
             return play_lightly(nest, board, rng, trace, moves);
         const GoPoint point = nested_choose(nest, level, board, rng);
@@ -152,7 +152,7 @@ unsigned go_nest_play_two_level(void *context, GoBoard *board, Rng *rng, GoPoint
     unsigned moves = 0;
     assert(nest->seat < 2 && trace);
     marked[nest->seat] = nest->marked;
-    while (!is_over(board, moves)) {
+    while (!nested_is_over(board, moves)) {
         GoSet *own = &marked[board->to_move];
         if (!go_nest_is_spent(nest))
             value_candidates(nest, board, own, rng);
@@ -265,8 +265,8 @@ static void begin_nest(Player *player, const Budget *budget, double share, Meter
 }
 
 // Plays at least one game, however little budget is left.
-static PlayerError choose(Player *player, const Budget *budget, double share, Finish *finish,
-                          Choice *choice)
+static PlayerError nested_choose_try(Player *player, const Budget *budget, double share,
+                                     Finish *finish, Choice *choice)
 {
     NestedPlayer *self = player->self;
     const Budget timed = timed_budget(budget, share);
@@ -288,12 +288,13 @@ static PlayerError choose(Player *player, const Budget *budget, double share, Fi
 
 static PlayerError choose_nested(Player *player, const Budget *budget, Choice *choice)
 {
-    return choose(player, budget, 1, go_nest_play_nested, choice);
+    return nested_choose_try(player, budget, 1, go_nest_play_nested, choice);
 }
 
 static PlayerError choose_two_level(Player *player, const Budget *budget, Choice *choice)
 {
-    return choose(player, budget, player->options.values[SHARE], go_nest_play_two_level, choice);
+    return nested_choose_try(player, budget, player->options.values[SHARE], go_nest_play_two_level,
+                             choice);
 }
 
 static PlayerError choose_hybrid(Player *player, const Budget *budget, Choice *choice)
@@ -301,8 +302,8 @@ static PlayerError choose_hybrid(Player *player, const Budget *budget, Choice *c
     const PhantomView *view = player->view;
     const double unseen = (double)view->enemies - go_set_count(&view->marked);
     const bool is_dark = unseen >= player->options.values[UNSEEN];
-    return choose(player, budget, player->options.values[SHARE],
-                  is_dark ? go_nest_play_two_level : NULL, choice);
+    return nested_choose_try(player, budget, player->options.values[SHARE],
+                             is_dark ? go_nest_play_two_level : NULL, choice);
 }
 
 #define NESTED_PLAYER(name_, summary_, options_, choose_)                                         \

@@ -47,7 +47,7 @@ static PimcPlayer *pimc_of(Player *player)
     return player->self;
 }
 
-static void done(Player *player)
+static void go_pimc_done(Player *player)
 {
     PimcPlayer *self = pimc_of(player);
     if (self->adviser.destroy)
@@ -81,7 +81,7 @@ static PlayerError call_adviser(Player *player)
     const GoAdviserPlan plan = wanted_adviser(player);
     const bool is_native = player->options.values[ENGINE] == NATIVE;
     if (is_native || !is_same_plan(&plan, &self->advised))
-        done(player);
+        go_pimc_done(player);
     if (is_native)
         return PLAYER_OK;
     if (!self->open) {
@@ -97,7 +97,7 @@ static PlayerError call_adviser(Player *player)
     return is_ready ? PLAYER_OK : PLAYER_ERR_GUEST;
 }
 
-static PlayerError sit(Player *player, const Seating *seating)
+static PlayerError go_pimc_sit(Player *player, const Seating *seating)
 {
     PimcPlayer *self = pimc_of(player);
     self->native.rules = phantom_rules(seating->rules);
@@ -108,7 +108,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     return call_adviser(player);
 }
 
-static PlayerError hear(Player *player, Try own, const Hearing *heard)
+static PlayerError go_pimc_hear(Player *player, Try own, const Hearing *heard)
 {
     go_known_hear(&pimc_of(player)->known, player->view, own, heard);
     return PLAYER_OK;
@@ -171,7 +171,7 @@ static GoPoint search_flat(Player *player, const GoSet *candidates, Meter *meter
     return go_flat_best(&self->native.flat, &player->rng, value);
 }
 
-static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+static PlayerError go_pimc_choose(Player *player, const Budget *budget, Choice *choice)
 {
     PimcPlayer *self = pimc_of(player);
     Meter meter = meter_begin(budget, player->seating.seat);
@@ -201,8 +201,8 @@ const PlayerKind go_pimc_player = {
     .options = options,
     .self_bytes = sizeof(PimcPlayer),
     .plays = player__plays_phantom_go,
-    .sit = sit,
-    .hear = hear,
-    .choose = choose,
-    .done = done,
+    .sit = go_pimc_sit,
+    .hear = go_pimc_hear,
+    .choose = go_pimc_choose,
+    .done = go_pimc_done,
 };

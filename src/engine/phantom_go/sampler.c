@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-static void begin(GoSampler *sampler, const PhantomView *view)
+static void go_sampler_begin_with(GoSampler *sampler, const PhantomView *view)
 {
     assert(view->seat < 2);
     assert(view->size >= GO_SIZE_MIN && view->size <= GO_SIZE_MAX);
@@ -28,7 +28,7 @@ void go_sampler_begin(GoSampler *sampler, const PhantomView *view, GoRefused ref
 void go_sampler_begin_knowing(GoSampler *sampler, const PhantomView *view, const GoSet *sure,
                               const GoSet *clear, const uint16_t *weights)
 {
-    begin(sampler, view);
+    go_sampler_begin_with(sampler, view);
     sampler->is_weighted = weights != NULL;
     for (unsigned i = 0; i < sampler->own.empty_count; i++) {
         const GoPoint point = sampler->own.empties[i];
@@ -47,14 +47,14 @@ void go_sampler_begin_knowing(GoSampler *sampler, const PhantomView *view, const
 }
 
 // A board that is being drawn; `left` stones are still to be put.
-typedef struct Draw {
+typedef struct SamplerDraw {
     const GoSampler *sampler;
     GoBoard *board;
     Rng *rng;
     unsigned left;
-} Draw;
+} SamplerDraw;
 
-static void put(Draw *draw, GoPoint point)
+static void put(SamplerDraw *draw, GoPoint point)
 {
     if (!go_board_may_put(draw->board, draw->sampler->them, point))
         return;
@@ -63,7 +63,7 @@ static void put(Draw *draw, GoPoint point)
 }
 
 // Puts stones on `points` in random order.
-static void put_sure(Draw *draw, const GoPoint *points, unsigned count)
+static void put_sure(SamplerDraw *draw, const GoPoint *points, unsigned count)
 {
     assert(count <= GO_SPOTS);
     GoPoint bag[GO_SPOTS];
@@ -76,7 +76,7 @@ static void put_sure(Draw *draw, const GoPoint *points, unsigned count)
 }
 
 // Puts stones on open points until only `reserve` are left to put. The first `*count` points of the bag are still free.
-static void put_anywhere(Draw *draw, GoPoint *bag, uint16_t *weights, unsigned *count,
+static void put_anywhere(SamplerDraw *draw, GoPoint *bag, uint16_t *weights, unsigned *count,
                          unsigned reserve)
 {
     const bool is_weighted = draw->sampler->is_weighted;
@@ -90,7 +90,7 @@ static void put_anywhere(Draw *draw, GoPoint *bag, uint16_t *weights, unsigned *
     }
 }
 
-static void put_doubtful(Draw *draw)
+static void put_doubtful(SamplerDraw *draw)
 {
     const GoSampler *sampler = draw->sampler;
     for (unsigned i = 0; i < sampler->doubtful_count && draw->left; i++)
@@ -100,7 +100,7 @@ static void put_doubtful(Draw *draw)
 
 void go_sampler_draw(const GoSampler *sampler, Rng *rng, GoBoard *board)
 {
-    Draw draw = {sampler, board, rng, sampler->enemies};
+    SamplerDraw draw = {sampler, board, rng, sampler->enemies};
     GoPoint bag[GO_SPOTS];
     uint16_t weights[GO_SPOTS];
     unsigned count = sampler->open_count;

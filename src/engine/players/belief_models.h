@@ -1,5 +1,5 @@
 // The one table from a game to its BeliefModel, for callers that serve every game. Those that know their game name its
-// model; a third game's player passes its own.
+// model, and a game of tests passes its own.
 #ifndef NEBEL_PLAYERS_BELIEF_MODELS_H
 #define NEBEL_PLAYERS_BELIEF_MODELS_H
 

@@ -36,15 +36,15 @@ static const PlayerOption playout_options[] = {
     {0},
 };
 
-typedef struct Searcher {
+typedef struct IsmctsPlayer {
     const IsmctsSupport *support;
     Listening listening;
     IsmctsSampler sampler;
     Playout playout;
     Ismcts *search; // NULL before the first try of a game
-} Searcher;
+} IsmctsPlayer;
 
-static Searcher *searcher_of(Player *player)
+static IsmctsPlayer *searcher_of(Player *player)
 {
     return player->self;
 }
@@ -64,16 +64,16 @@ static bool can_play_out(const Game *game)
 
 static void done(Player *player)
 {
-    Searcher *self = searcher_of(player);
+    IsmctsPlayer *self = searcher_of(player);
     listening_done(&self->listening, player);
     boards_done(&self->sampler.boards);
     ismcts_destroy(self->search);
-    *self = (Searcher){0};
+    *self = (IsmctsPlayer){0};
 }
 
 static PlayerError sit(Player *player, const Seating *seating)
 {
-    Searcher *self = searcher_of(player);
+    IsmctsPlayer *self = searcher_of(player);
     done(player);
     self->support = ismcts_support_of(seating->game);
     assert(self->support);
@@ -84,7 +84,7 @@ static PlayerError sit(Player *player, const Seating *seating)
 
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
-    Searcher *self = searcher_of(player);
+    IsmctsPlayer *self = searcher_of(player);
     if (self->support->hear)
         self->support->hear(&self->sampler, own, heard);
     return listening_hear(&self->listening, player, own, heard);
@@ -105,7 +105,7 @@ static bool open_search(Player *player, IsmctsGame leaf)
                              .nodes_max = (uint32_t)values[NODES],
                              .boards_max =
                                  pooled > ISMCTS_SAMPLED_MAX ? pooled : ISMCTS_SAMPLED_MAX};
-    Searcher *self = searcher_of(player);
+    IsmctsPlayer *self = searcher_of(player);
     assert(!self->search && leaf.list_legal);
     self->search = ismcts_create(&player->memory, &plan);
     return self->search != NULL;
@@ -114,7 +114,7 @@ static bool open_search(Player *player, IsmctsGame leaf)
 // What the seat holds possible: the pool, or boards that the game draws. NULL if there is no memory.
 static const Boards *list_boards(Player *player, const Meter *meter)
 {
-    Searcher *self = searcher_of(player);
+    IsmctsPlayer *self = searcher_of(player);
     const IsmctsSupport *support = self->support;
     Boards *sampled = &self->sampler.boards;
     const ListeningPlan plan = {.model = belief_model_of(support->game),
@@ -147,7 +147,7 @@ static uint64_t search_tree(Player *player, const Boards *boards, const Budget *
 
 static PlayerError choose(Player *player, const Budget *budget, IsmctsGame leaf, Choice *choice)
 {
-    Searcher *self = searcher_of(player);
+    IsmctsPlayer *self = searcher_of(player);
     Budget timed = *budget;
     timed.nodes = 0; // the meter counts plies
     Meter meter = meter_begin(&timed, player->seating.seat);
@@ -184,10 +184,11 @@ static PlayerError choose_by_playouts(Player *player, const Budget *budget, Choi
     return choose(player, budget, leaf, choice);
 }
 
-#define ISMCTS_PLAYER(name_, summary_, options_, plays_, choose_)                                \
-    {                                                                                            \
-        .name = name_, .summary = summary_, .options = options_, .self_bytes = sizeof(Searcher), \
-        .plays = plays_, .sit = sit, .hear = hear, .choose = choose_, .done = done,              \
+#define ISMCTS_PLAYER(name_, summary_, options_, plays_, choose_)                      \
+    {                                                                                  \
+        .name = name_, .summary = summary_, .options = options_,                       \
+        .self_bytes = sizeof(IsmctsPlayer), .plays = plays_, .sit = sit, .hear = hear, \
+        .choose = choose_, .done = done,                                               \
     }
 
 const PlayerKind ismcts1_player =

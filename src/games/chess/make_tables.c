@@ -12,16 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Step {
+typedef struct TableStep {
     int file, rank;
-} Step;
+} TableStep;
 
-static const Step rook_steps[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-static const Step bishop_steps[] = {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}};
-static const Step knight_steps[] = {{1, 2},  {2, 1},  {2, -1},  {1, -2},
-                                    {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}};
-static const Step white_pawn_steps[] = {{-1, 1}, {1, 1}};
-static const Step black_pawn_steps[] = {{-1, -1}, {1, -1}};
+static const TableStep rook_steps[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+static const TableStep bishop_steps[] = {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}};
+static const TableStep knight_steps[] = {{1, 2},  {2, 1},  {2, -1},  {1, -2},
+                                         {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}};
+static const TableStep white_pawn_steps[] = {{-1, 1}, {1, 1}};
+static const TableStep black_pawn_steps[] = {{-1, -1}, {1, -1}};
 
 enum {
     SQUARES = 64,
@@ -34,7 +34,7 @@ enum {
 static Bits slides_all[SQUARES * 2 * SLIDES_MAX];
 static uint32_t slides_used;
 
-static bool step_from(unsigned *square, Step step)
+static bool step_from(unsigned *square, TableStep step)
 {
     const int file = (int)(*square & 7) + step.file;
     const int rank = (int)(*square >> 3) + step.rank;
@@ -44,7 +44,7 @@ static bool step_from(unsigned *square, Step step)
     return true;
 }
 
-static Bits ray_from(unsigned from, Step step, Bits occupied)
+static Bits ray_from(unsigned from, TableStep step, Bits occupied)
 {
     Bits seen = 0;
     unsigned square = from;
@@ -56,7 +56,7 @@ static Bits ray_from(unsigned from, Step step, Bits occupied)
     return seen;
 }
 
-static Bits slides_from(unsigned from, const Step steps[4], Bits occupied)
+static Bits slides_from(unsigned from, const TableStep steps[4], Bits occupied)
 {
     Bits seen = 0;
     for (unsigned i = 0; i < 4; i++)
@@ -65,7 +65,7 @@ static Bits slides_from(unsigned from, const Step steps[4], Bits occupied)
 }
 
 // The squares whose men can shorten a slide: all but the last of each line.
-static Bits mask_from(unsigned from, const Step steps[4])
+static Bits mask_from(unsigned from, const TableStep steps[4])
 {
     Bits mask = 0;
     for (unsigned i = 0; i < 4; i++) {
@@ -79,8 +79,8 @@ static Bits mask_from(unsigned from, const Step steps[4])
     return mask;
 }
 
-static bool try_factor(Bits factor, Bits mask, unsigned shift, unsigned from, const Step steps[4],
-                       Bits slots[SLIDES_MAX])
+static bool try_factor(Bits factor, Bits mask, unsigned shift, unsigned from,
+                       const TableStep steps[4], Bits slots[SLIDES_MAX])
 {
     memset(slots, 0, SLIDES_MAX * sizeof *slots); // no slide is empty, so 0 means free
     Bits men = 0;
@@ -103,7 +103,7 @@ static Bits sparse_word(Rng *rng)
     return word & rng_next(rng);
 }
 
-static void print_magic(unsigned from, const Step steps[4], Rng *rng)
+static void print_magic(unsigned from, const TableStep steps[4], Rng *rng)
 {
     static Bits slots[SLIDES_MAX];
     const Bits mask = mask_from(from, steps);
@@ -120,7 +120,7 @@ static void print_magic(unsigned from, const Step steps[4], Rng *rng)
     slides_used += 1u << width;
 }
 
-static void print_magics(const char *name, const Step steps[4], Rng *rng)
+static void print_magics(const char *name, const TableStep steps[4], Rng *rng)
 {
     printf("const Magic %s[%d] = {\n", name, SQUARES);
     for (unsigned from = 0; from < SQUARES; from++)
@@ -134,7 +134,7 @@ static void print_words(const uint64_t *words, size_t count)
         printf("0x%" PRIx64 ",%s", words[i - 1], i % WORDS_PER_LINE ? " " : "\n");
 }
 
-static void print_steps(const Step *steps, unsigned count)
+static void print_steps(const TableStep *steps, unsigned count)
 {
     Bits reached[SQUARES];
     for (unsigned from = 0; from < SQUARES; from++) {
@@ -148,7 +148,7 @@ static void print_steps(const Step *steps, unsigned count)
     print_words(reached, SQUARES);
 }
 
-static void print_rays(const char *name, const Step steps[4])
+static void print_rays(const char *name, const TableStep steps[4])
 {
     Bits rays[SQUARES];
     for (unsigned from = 0; from < SQUARES; from++)
@@ -160,7 +160,7 @@ static void print_rays(const char *name, const Step steps[4])
 
 static void print_leapers(void)
 {
-    Step king_steps[8];
+    TableStep king_steps[8];
     memcpy(king_steps, rook_steps, sizeof rook_steps);
     memcpy(king_steps + 4, bishop_steps, sizeof bishop_steps);
 
@@ -175,7 +175,7 @@ static void print_leapers(void)
     printf("}};\n");
 }
 
-static Bits path(unsigned a, unsigned b, const Step steps[4])
+static Bits path(unsigned a, unsigned b, const TableStep steps[4])
 {
     for (unsigned i = 0; i < 4; i++) {
         const Bits line = ray_from(a, steps[i], bit(b));

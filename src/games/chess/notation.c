@@ -104,7 +104,7 @@ typedef struct SanParts {
 
 enum { UNSAID = BOARD_SIDE_MAX };
 
-static bool fits(const SanParts *said, const Position *position, Move move)
+static bool notation_fits(const SanParts *said, const Position *position, Move move)
 {
     const unsigned from = move_from(move);
     return move_to(move) == said->to && position_kind_at(position, from) == said->kind &&
@@ -185,7 +185,7 @@ Move move_from_san(const Position *position, Slice text)
         return MOVE_NONE;
     Move found = MOVE_NONE;
     for (uint32_t i = 0; i < legal.count; i++) {
-        if (!fits(&said, position, legal.moves[i]))
+        if (!notation_fits(&said, position, legal.moves[i]))
             continue;
         if (found != MOVE_NONE)
             return MOVE_NONE;

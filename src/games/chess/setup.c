@@ -11,7 +11,7 @@ bool setup_is_option(Slice key)
     return slice_is(key, board_key) || slice_is(key, fen_key);
 }
 
-static const SpecOption *find_option(const Spec *spec, const char *key)
+static const SpecOption *setup_find_option(const Spec *spec, const char *key)
 {
     for (uint32_t i = 0; i < spec->option_count; i++)
         if (slice_is(spec->options[i].key, key))
@@ -21,8 +21,8 @@ static const SpecOption *find_option(const Spec *spec, const char *key)
 
 SetupError setup_from_spec(const Spec *spec, Setup *setup, FenError *fen_error)
 {
-    const SpecOption *board_option = find_option(spec, board_key);
-    const SpecOption *fen_option = find_option(spec, fen_key);
+    const SpecOption *board_option = setup_find_option(spec, board_key);
+    const SpecOption *fen_option = setup_find_option(spec, fen_key);
     const Board *board = NULL;
     if (board_option) {
         board = board_by_name(board_option->value);

@@ -11,8 +11,8 @@ typedef struct Seats {
     Try *tries;
 } Seats;
 
-static void hear(TableRandomGames *random_games, const Game *game, const Rules *rules, Seats *seats,
-                 const TableEvent *event, const TableEffects *effects)
+static void random_games_hear(TableRandomGames *random_games, const Game *game, const Rules *rules,
+                              Seats *seats, const TableEvent *event, const TableEffects *effects)
 {
     for (uint32_t i = 0; i < effects->count; i++) {
         const TableEffect *effect = &effects->effects[i];
@@ -25,8 +25,8 @@ static void hear(TableRandomGames *random_games, const Game *game, const Rules *
     }
 }
 
-static bool play_game(TableRandomGames *random_games, const Memory *memory, const Game *game,
-                      const Rules *rules, Seats *seats, Rng *rng)
+static bool random_games_play_game(TableRandomGames *random_games, const Memory *memory,
+                                   const Game *game, const Rules *rules, Seats *seats, Rng *rng)
 {
     // Three minutes and two seconds a move; a try takes half a second on average.
     enum { BASE_MS = 180000, INCREMENT_MS = 2000, TRY_MS_MAX = 1000 };
@@ -37,7 +37,7 @@ static bool play_game(TableRandomGames *random_games, const Memory *memory, cons
         return false;
     for (uint8_t seat = 0; seat < 2; seat++)
         game->sit(rules, seat, &seats->views[seat]);
-    hear(random_games, game, rules, seats, NULL, &effects);
+    random_games_hear(random_games, game, rules, seats, NULL, &effects);
 
     TableEvent event = {.kind = EVENT_TRY};
     TableError error = TABLE_OK;
@@ -49,7 +49,7 @@ static bool play_game(TableRandomGames *random_games, const Memory *memory, cons
         event.at_ms += rng_below(rng, TRY_MS_MAX);
         error = table_step(table, &event, &effects);
         if (!error)
-            hear(random_games, game, rules, seats, &event, &effects);
+            random_games_hear(random_games, game, rules, seats, &event, &effects);
         random_games->events++;
     }
     table_destroy(table);
@@ -64,7 +64,7 @@ bool table_random_games(TableRandomGames *random_games, const Memory *memory, co
     Rng rng = rng_from_seed(seed);
     bool is_fine = seats.tries != NULL;
     for (uint64_t i = 0; i < games && is_fine; i++)
-        is_fine = play_game(random_games, memory, game, rules, &seats, &rng);
+        is_fine = random_games_play_game(random_games, memory, game, rules, &seats, &rng);
     memory_resize(memory, seats.tries, 0);
     return is_fine;
 }

@@ -93,7 +93,7 @@ static void press_clock(Table *table, uint8_t seat)
 
 // A seat hears of an event when it happens, but never before what it heard last: for a seat time does not run backwards.
 // So the clocks that it is shown depend on its own hearings alone.
-static void tell(Table *table, uint8_t seat, const Hearing *hearing, TableEffects *effects)
+static void table_tell(Table *table, uint8_t seat, const Hearing *hearing, TableEffects *effects)
 {
     if (hearing->event == HEARD_NOTHING)
         return;
@@ -111,8 +111,8 @@ static void tell(Table *table, uint8_t seat, const Hearing *hearing, TableEffect
 
 static void tell_both(Table *table, const Hearing *hearing, TableEffects *effects)
 {
-    tell(table, 0, hearing, effects);
-    tell(table, 1, hearing, effects);
+    table_tell(table, 0, hearing, effects);
+    table_tell(table, 1, hearing, effects);
 }
 
 // Ends the game by an action of `seat`: both hear it.
@@ -138,8 +138,8 @@ static void on_try(Table *table, const TableEvent *event, TableEffects *effects)
         if (table->offered_by == !seat)
             table->offered_by = NOBODY;
     }
-    tell(table, 0, &to[0], effects);
-    tell(table, 1, &to[1], effects);
+    table_tell(table, 0, &to[0], effects);
+    table_tell(table, 1, &to[1], effects);
 }
 
 static void on_resign(Table *table, const TableEvent *event, TableEffects *effects)
@@ -335,8 +335,8 @@ Table *table_create(const Memory *memory, const Game *game, const Rules *rules, 
     game->deal(rules, table->truth, to);
     table->is_over = to[0].ending != 0;
     effects->count = 0;
-    tell(table, 0, &to[0], effects);
-    tell(table, 1, &to[1], effects);
+    table_tell(table, 0, &to[0], effects);
+    table_tell(table, 1, &to[1], effects);
     return table;
 }
 

@@ -179,7 +179,8 @@ typedef struct SeatListener {
 } SeatListener;
 
 // Adds what the seat received of one event: for the seat not before what it received last.
-static bool note(void *context, const Table *table, const Entry *entry, const TableEffects *effects)
+static bool table_replay_note(void *context, const Table *table, const Entry *entry,
+                              const TableEffects *effects)
 {
     (void)table;
     SeatListener *listener = context;
@@ -205,7 +206,7 @@ TableError table_replay(const Memory *memory, const Game *game, const Rules *rul
 {
     assert(seat < 2 && !log->count);
     SeatListener listener = {.memory = memory, .seat = seat, .log = log};
-    const TableVisitor visitor = {.after = note, .context = &listener};
+    const TableVisitor visitor = {.after = table_replay_note, .context = &listener};
     const TableError error = table_replay_visit(memory, game, rules, clock, entries, &visitor);
     if (error)
         seat_log_done(log, memory);

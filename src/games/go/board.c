@@ -1,4 +1,4 @@
-// The laws of one move, and counting. What a stone does to chains and liberties is in games/go/inside.h.
+// The laws of one move, and counting. What a stone does to chains and liberties is in games/go/internal.h.
 #include "games/go/internal.h"
 
 #include <assert.h>

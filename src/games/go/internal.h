@@ -1,4 +1,4 @@
-// The inside of a Go board, for the hot loops of this room: how liberties are kept, and moves without legality checks.
+// The inside of a Go board, for the hot loops of this module: how liberties are kept, and moves without legality checks.
 #ifndef NEBEL_GO_INTERNAL_H
 #define NEBEL_GO_INTERNAL_H
 

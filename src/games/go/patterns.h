@@ -1,5 +1,5 @@
 // Which surroundings of an empty point match a shape worth playing: a set of codes. A code has two bits (GoColor) for
-// each of the eight points around, rows from the top. make_patterns.c writes the table during the build. For this room
+// each of the eight points around, rows from the top. make_patterns.c writes the table during the build. For this module
 // only.
 #ifndef NEBEL_GO_PATTERNS_H
 #define NEBEL_GO_PATTERNS_H

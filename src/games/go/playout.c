@@ -20,7 +20,7 @@ static ALWAYS_INLINE bool is_playable(const GoBoard *board, GoColor us, unsigned
 }
 
 // Draws among the empty points. A point that cannot be played is moved behind those still in the draw.
-static ALWAYS_INLINE unsigned draw(GoBoard *board, GoColor us, Rng *rng)
+static ALWAYS_INLINE unsigned playout_draw(GoBoard *board, GoColor us, Rng *rng)
 {
     for (unsigned left = board->empty_count; left; left--) {
         const unsigned at = rng_below(rng, left);
@@ -36,7 +36,7 @@ static ALWAYS_INLINE unsigned draw(GoBoard *board, GoColor us, Rng *rng)
 
 static ALWAYS_INLINE unsigned move_lightly(GoBoard *board, GoColor us, Rng *rng)
 {
-    const unsigned point = draw(board, us, rng);
+    const unsigned point = playout_draw(board, us, rng);
     if (point)
         go__play(board, us, point, false);
     else
@@ -147,7 +147,7 @@ static unsigned find_capture(const GoBoard *board, GoColor us, Rng *rng)
     return reservoir.drawn;
 }
 
-static unsigned choose(GoBoard *board, unsigned last, Rng *rng)
+static unsigned playout_choose(GoBoard *board, unsigned last, Rng *rng)
 {
     const GoColor us = (GoColor)board->to_move;
     unsigned point = last ? find_rescue(board, us, last, rng) : GO_NONE;
@@ -155,7 +155,7 @@ static unsigned choose(GoBoard *board, unsigned last, Rng *rng)
         point = find_shape(board, us, last, rng);
     if (!point)
         point = find_capture(board, us, rng);
-    return point ? point : draw(board, us, rng);
+    return point ? point : playout_draw(board, us, rng);
 }
 
 static unsigned play_mogo(GoBoard *board, Rng *rng, GoPoint *trace)
@@ -163,7 +163,7 @@ static unsigned play_mogo(GoBoard *board, Rng *rng, GoPoint *trace)
     const unsigned limit = moves_max(board);
     unsigned moves = 0, last = GO_NONE;
     for (; board->passes < 2 && moves < limit; moves++) {
-        last = choose(board, last, rng);
+        last = playout_choose(board, last, rng);
         if (last)
             go__play(board, (GoColor)board->to_move, last, false);
         else

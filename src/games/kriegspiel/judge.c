@@ -194,7 +194,7 @@ static void call_to_both(const Umpire *umpire, Hearing hearing, Hearing to[2])
     to[WHITE] = to[BLACK] = hearing;
 }
 
-static void refuse(const Umpire *umpire, Color seat, Verdict verdict, Hearing to[2])
+static void umpire_refuse(const Umpire *umpire, Color seat, Verdict verdict, Hearing to[2])
 {
     const Ruleset *rules = umpire->rules;
     const bool is_impossible = verdict == VERDICT_IMPOSSIBLE;
@@ -234,7 +234,7 @@ void umpire_open(Umpire *umpire, const Ruleset *rules, const Position *start, He
     call_to_both(umpire, (Hearing){.event = HEARD_OPENING, .seat = start->to_move}, to);
 }
 
-static void play(Umpire *umpire, Color seat, Move move, Hearing to[2])
+static void umpire_play(Umpire *umpire, Color seat, Move move, Hearing to[2])
 {
     note_move(&umpire->facts, &umpire->truth, move);
     Position after;
@@ -249,7 +249,7 @@ static void play(Umpire *umpire, Color seat, Move move, Hearing to[2])
 }
 
 // Legal moves are looked for first: they need no other question. All refusals take one path.
-static Verdict judge(const Umpire *umpire, Try attempt)
+static Verdict umpire_judge(const Umpire *umpire, Try attempt)
 {
     const OwnMen *own = &umpire->own;
     if (try_set_has_legal(&umpire->legal, own, attempt) &&
@@ -268,11 +268,11 @@ UmpireError umpire_try(Umpire *umpire, Color seat, Try attempt, Reply *reply)
         return UMPIRE_ERR_TURN;
 
     assert(umpire->turn.attempts < ATTEMPTS_MAX);
-    const Verdict verdict = judge(umpire, attempt);
+    const Verdict verdict = umpire_judge(umpire, attempt);
     reply->verdict = verdict;
     umpire->turn.attempts++;
     if (verdict == VERDICT_PLAYED) {
-        play(umpire, seat, attempt, reply->to);
+        umpire_play(umpire, seat, attempt, reply->to);
         return UMPIRE_OK;
     }
     if (umpire->turn.attempts >= ATTEMPTS_MAX) {
@@ -286,7 +286,7 @@ UmpireError umpire_try(Umpire *umpire, Color seat, Try attempt, Reply *reply)
     }
     if (verdict == VERDICT_ILLEGAL)
         turn_refuse(&umpire->turn, umpire->rules, &umpire->own, attempt);
-    refuse(umpire, seat, verdict, reply->to);
+    umpire_refuse(umpire, seat, verdict, reply->to);
     return UMPIRE_OK;
 }
 

@@ -126,7 +126,8 @@ static uint32_t kriegspiel_tries(const Rules *rules, const void *view, Try *out)
     return attempts_list(&seen->turn, ruleset_of(rules), &seen->own, out);
 }
 
-static void hear_own(const Ruleset *rules, KriegspielView *view, Try own, const Hearing *heard)
+static void kriegspiel_hear_own(const Ruleset *rules, KriegspielView *view, Try own,
+                                const Hearing *heard)
 {
     view->turn.attempts++;
     if (heard->event == HEARD_MOVE) {
@@ -147,7 +148,7 @@ static void kriegspiel_hear(const Rules *rules, void *view, Try own, const Heari
     assert(own == TRY_NONE || heard->seat == seen->seat);
     assert(!heard->captured || heard->capture_at);
     if (own != TRY_NONE)
-        hear_own(ruleset_of(rules), seen, own, heard);
+        kriegspiel_hear_own(ruleset_of(rules), seen, own, heard);
     else if (heard->event == HEARD_MOVE && heard->captured)
         own_men_lose(&seen->own, heard->capture_at - 1u);
     if (heard->event == HEARD_MOVE)

@@ -1,4 +1,4 @@
-// Kriegspiel behind the seam, and its plain values for code that knows that it is Kriegspiel.
+// Kriegspiel as a Game, and its plain values for code that knows that it is Kriegspiel.
 //
 //     kriegspiel(rules=icc,board=8x8)      both are the defaults
 //     kriegspiel(rules=rand,fen=4k3/8/8/8/8/8/4P3/4K3_w)

@@ -1,4 +1,4 @@
-// Open chess behind the seam: the same umpire and records, nothing hidden. It shows how much the hidden men cost, and
+// Open chess as a Game: the same umpire and records, nothing hidden. It shows how much the hidden men cost, and
 // players that search full boards can be tested in it alone.
 //
 //     chess(board=losalamos6x6)

@@ -29,7 +29,7 @@ static uint64_t mix_hearing(uint64_t sum, const Hearing *h)
 
 // One turn: attempts without replacement until one is played. The list is made once; a refused try
 // is taken out of it, as the umpire takes it out of its own. A question changes the list.
-static void play_turn(RandomGames *random_games, Umpire *umpire, Rng *rng)
+static void random_games_play_turn(RandomGames *random_games, Umpire *umpire, Rng *rng)
 {
     Try tries[TRIES_MAX];
     const Color seat = umpire->truth.to_move;
@@ -62,7 +62,7 @@ void random_games_play(RandomGames *random_games, const Ruleset *rules, const Bo
         Hearing opening[2];
         umpire_open(&umpire, rules, &start, opening);
         while (!umpire.ending) {
-            play_turn(random_games, &umpire, &rng);
+            random_games_play_turn(random_games, &umpire, &rng);
             random_games->signature = mix(random_games->signature, umpire.truth.key);
         }
         random_games->plies += umpire.plies;

@@ -149,7 +149,7 @@ void phantom__begin_game(const PhantomRules *rules, PhantomTruth *truth)
     phantom_begin_turn(truth);
 }
 
-static void play(const PhantomRules *rules, PhantomTruth *truth, Try attempt, Hearing to[2])
+static void phantom_play(const PhantomRules *rules, PhantomTruth *truth, Try attempt, Hearing to[2])
 {
     GoGame *game = &truth->game;
     PhantomMoveFacts facts = phantom_foresee(rules, &game->board, attempt);
@@ -183,8 +183,8 @@ static void end_by_attempts(PhantomTruth *truth, uint8_t seat, Hearing to[2])
     }
 }
 
-static void refuse(const PhantomRules *rules, PhantomTruth *truth, Try attempt, bool is_impossible,
-                   Hearing to[2])
+static void phantom_refuse(const PhantomRules *rules, PhantomTruth *truth, Try attempt,
+                           bool is_impossible, Hearing to[2])
 {
     assert(truth->attempts < ATTEMPTS_MAX);
     const uint8_t seat = truth->game.board.to_move;
@@ -210,7 +210,7 @@ void phantom__judge(const PhantomRules *rules, PhantomTruth *truth, Try attempt,
         attempt == TRY_NONE ||
         phantom__is_impossible(board->size, attempt, &stones, &truth->refused);
     if (!is_impossible && (attempt == PHANTOM_PASS || go_set_has(&truth->legal, attempt - 1u)))
-        play(rules, truth, attempt, to);
+        phantom_play(rules, truth, attempt, to);
     else
-        refuse(rules, truth, attempt, is_impossible, to);
+        phantom_refuse(rules, truth, attempt, is_impossible, to);
 }

@@ -1,4 +1,4 @@
-// Phantom Go behind the seam: the slots of its Game. The law itself is in judge.c, the texts are in words.c.
+// Phantom Go as a Game: what a seat knows. The law itself is in judge.c, the texts are in words.c.
 #include "games/phantom_go/phantom_go.h"
 
 #include "games/phantom_go/judge.h"
@@ -12,7 +12,7 @@ static void deal(const Rules *rules, void *truth, Hearing to[2])
     to[0] = to[1] = (Hearing){.event = HEARD_OPENING, .seat = GO_BLACK};
 }
 
-static void judge(const Rules *rules, void *truth, Try attempt, Hearing to[2])
+static void phantom_judge(const Rules *rules, void *truth, Try attempt, Hearing to[2])
 {
     phantom__judge(phantom_rules(rules), truth, attempt, to);
 }
@@ -30,7 +30,7 @@ static bool can_win(const Rules *rules, const void *truth, uint8_t seat)
     return true; // a board on which a seat has no stone may still be counted in its favour
 }
 
-static void sit(const Rules *rules, uint8_t seat, void *view)
+static void phantom_sit(const Rules *rules, uint8_t seat, void *view)
 {
     const PhantomRules *own = phantom_rules(rules);
     assert(seat < 2);
@@ -73,7 +73,7 @@ static GoSet points_of(const Hearing *heard)
 }
 
 // A refused try may be no point at all; the view then stays as it is.
-static void hear_own(PhantomView *view, Try own, const Hearing *heard)
+static void phantom_hear_own(PhantomView *view, Try own, const Hearing *heard)
 {
     const bool is_point = own <= GO_SPOTS;
     if (is_point && heard->event == HEARD_REFUSAL && heard->verdict == VERDICT_ILLEGAL) {
@@ -137,12 +137,12 @@ static bool can_hear(const Rules *rules, const void *view, Try own, const Hearin
     return heard->event != HEARD_NOTHING && heard->event != HEARD_ANSWER;
 }
 
-static void hear(const Rules *rules, void *view, Try own, const Hearing *heard)
+static void phantom_hear(const Rules *rules, void *view, Try own, const Hearing *heard)
 {
     (void)rules;
     PhantomView *seen = view;
     if (own != TRY_NONE)
-        hear_own(seen, own, heard);
+        phantom_hear_own(seen, own, heard);
     else
         hear_other(seen, heard);
     if (heard->event == HEARD_MOVE)
@@ -162,12 +162,12 @@ const Game phantom_go_game = {
     .read = phantom__read,
     .write = phantom__write,
     .deal = deal,
-    .judge = judge,
+    .judge = phantom_judge,
     .seat_to_move = seat_to_move,
     .can_win = can_win,
-    .sit = sit,
+    .sit = phantom_sit,
     .tries = tries,
-    .hear = hear,
+    .hear = phantom_hear,
     .can_hear = can_hear,
     .say = phantom__say,
     .try_to_text = phantom__try_to_text,

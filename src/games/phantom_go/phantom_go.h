@@ -1,4 +1,4 @@
-// Phantom Go: its side of the seam, and its plain values for code that knows the game.
+// Phantom Go as a Game, and its plain values for code that knows the game.
 //
 //     phantom-go(size=9,komi=7.5)          both are the defaults
 //     phantom-go(size=7,superko=no,tries_heard=yes)
@@ -75,7 +75,7 @@ bool phantom_may_try(const PhantomView *view, Try attempt);
 // Twice Black's points less White's, komi included.
 int phantom_margin(const PhantomRules *rules, const GoBoard *board);
 
-// For this room only: the text side, in words.c.
+// For this module only: texts, in words.c.
 bool phantom__read(const Spec *spec, Rules *rules, Text *message);
 void phantom__write(const Rules *rules, Text *text);
 void phantom__say(const Rules *rules, const Hearing *hearing, Text *text);

@@ -141,7 +141,8 @@ bool phantom__read(const Spec *spec, Rules *rules, Text *message)
 }
 
 // The points of a set, `before` the first and `between` the others.
-static void add_points(const GoSet *set, const char *before, const char *between, Text *text)
+static void phantom_add_points(const GoSet *set, const char *before, const char *between,
+                               Text *text)
 {
     for (unsigned spot = 0; (spot = go_set_next(set, spot)) < GO_SPOTS; spot++) {
         text_add(text, before);
@@ -161,8 +162,8 @@ void phantom__write(const Rules *rules, Text *text)
         if (own->has[i] != switches[i].default_)
             text_format(text, ",%s=%s", switches[i].key,
                         own->has[i] ? switches[i].on : switches[i].off);
-    add_points(&own->handicap[GO_BLACK], ",black=", "+", text);
-    add_points(&own->handicap[GO_WHITE], ",white=", "+", text);
+    phantom_add_points(&own->handicap[GO_BLACK], ",black=", "+", text);
+    phantom_add_points(&own->handicap[GO_WHITE], ",white=", "+", text);
     text_add_char(text, ')');
 }
 
@@ -198,7 +199,7 @@ static void say_handicap(const PhantomRules *rules, GoColor color, Text *text)
 {
     char memory[POINTS_MAX];
     Text points = TEXT_IN(memory);
-    add_points(&rules->handicap[color], "", ", ", &points);
+    phantom_add_points(&rules->handicap[color], "", ", ", &points);
     if (!points.length)
         return;
     text_add_char(text, ' ');
@@ -220,7 +221,7 @@ static void say_taken(const Hearing *hearing, Text *text)
     Text points = TEXT_IN(memory);
     GoSet taken;
     memcpy(taken.words, hearing->points, sizeof taken.words);
-    add_points(&taken, "", ", ", &points);
+    phantom_add_points(&taken, "", ", ", &points);
     text_add_char(text, ' ');
     if (points.length)
         WORDS_FILL(text, SAY_GO_TAKEN_AT, {.number = hearing->stones}, {memory});

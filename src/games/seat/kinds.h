@@ -1,4 +1,4 @@
-// What a seat needs of one game beyond the seam: one row a game. For this room only.
+// What a seat needs of one game beyond its Game: one entry a game. For this module only.
 #ifndef NEBEL_SEAT_KINDS_H
 #define NEBEL_SEAT_KINDS_H
 

@@ -229,7 +229,8 @@ static void messages_are_drawn_as_often_as_they_are_likely(void **state)
     double sum = 0;
     for (unsigned i = 0; i < DRAWS; i++) {
         float chance, worth;
-        const Message message = risks_draw(&context.risks, move, &outcomes, &rng, &chance, &worth);
+        const CallMessage message =
+            risks_draw(&context.risks, move, &outcomes, &rng, &chance, &worth);
         assert_true(chance > 0 && chance <= 1);
         refused += message.is_refused;
         taken += message.lost_at != 0;
@@ -249,7 +250,7 @@ static void a_rook_that_has_castled_is_not_taken_where_it_stood(void **state)
     const TryOutcomes outcomes = outcomes_of("e1g1");
     for (unsigned i = 0; i < 200; i++) {
         float chance, worth;
-        const Message message =
+        const CallMessage message =
             risks_draw_played(&context.risks, try_of("e1g1"), &outcomes, &rng, &chance, &worth);
         assert_int_equal(message.lost_at, 0);
     }
@@ -261,11 +262,11 @@ static void a_message_leads_to_the_next_turn(void **state)
     const KriegspielRules rules = rules_of("board=8x8");
     begin(&rules);
     BeliefState after = belief;
-    const Message lost = {.lost_at = (uint8_t)(square_from_text("e4") + 1), .tries = 1};
+    const CallMessage lost = {.lost_at = (uint8_t)(square_from_text("e4") + 1), .tries = 1};
     belief_state_move_on(&after, &calls, try_of("e2e4"), lost);
     assert_int_equal(bits_count(after.own.all), 15);
     assert_int_equal(after.move_number, 1);
-    const Message refused = {.is_refused = 1};
+    const CallMessage refused = {.is_refused = 1};
     after = belief;
     belief_state_move_on(&after, &calls, try_of("e2d3"), refused);
     assert_memory_equal(&after.own, &belief.own, sizeof after.own);
@@ -275,7 +276,7 @@ static void a_message_leads_to_the_next_turn(void **state)
 static void hearings_are_known_again_as_messages(void **state)
 {
     (void)state;
-    Message message;
+    CallMessage message;
     Hearing answer = {.event = HEARD_MOVE, .captured = CAPTURED_PAWN, .checks = CHECK_FILE};
     Hearing reply = {.event = HEARD_MOVE, .seat = 1, .capture_at = 5, .count = 2};
     assert_true(message_of(&answer, &reply, &message));
@@ -406,7 +407,7 @@ static void what_was_thought_is_kept_for_the_next_turn(void **state)
     Mcts *search = search_for(MCTS_C, MCTS_MAX, 1, 400, 4000);
     const uint32_t turns = mcts_turn_count(search);
     const Try best = best_of(search).attempt;
-    const Message quiet = {0}, refused = {.is_refused = 1};
+    const CallMessage quiet = {0}, refused = {.is_refused = 1};
     Try tries[TRIES_MAX];
     Turn fresh;
     turn_begin(&fresh);
@@ -427,7 +428,7 @@ static void what_was_thought_is_kept_for_the_next_turn(void **state)
     count = attempts_list(&fresh, rules.ruleset, &after.own, tries);
     mcts_begin(search, &after, tries, count, best, &quiet, &meter);
     assert_int_equal(mcts_turn_count(search), turns);
-    const Message strange = {.captured = CAPTURED_PIECE, .checks = CHECK_PLAIN, .lost_at = 1};
+    const CallMessage strange = {.captured = CAPTURED_PIECE, .checks = CHECK_PLAIN, .lost_at = 1};
     mcts_begin(search, &after, tries, count, best, &strange, &meter);
     assert_int_equal(mcts_turn_count(search), 1);
     mcts_destroy(search);
