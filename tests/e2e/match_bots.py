@@ -15,7 +15,9 @@ import tempfile
 import time
 
 from commands import Nebel, check, counts
-from play_tmux import Missing, Terminal
+from support.terminal import Terminal
+
+Missing = AssertionError
 
 # A bot by what it does on its turn; it writes to standard error which files of logs/ it can see.
 BOT = '''import os, random, resource, sys, time
