@@ -12,6 +12,8 @@ from support.programs import ROOT, Nebel
 
 def pytest_addoption(parser):
     parser.addoption('--build', type=pathlib.Path, default=ROOT / 'build/debug', help='the build whose programs are tested')
+    parser.addoption('--compiler', default='cc', help='the C compiler, with the flags that a program must share with an instrumented library')
+    parser.addoption('--bless', action='store_true', help='write what is said into the page that should say it; read the difference before you believe it')
 
 
 def pytest_configure(config):
@@ -51,3 +53,13 @@ def nebel(build):
 def folder(tmp_path_factory):
     """A folder that the tests of a file share."""
     return tmp_path_factory.mktemp('shared')
+
+
+@pytest.fixture(scope='session')
+def compiler(request):
+    return request.config.getoption('--compiler').split()
+
+
+@pytest.fixture
+def blesses(request):
+    return request.config.getoption('--bless')

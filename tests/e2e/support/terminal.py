@@ -5,15 +5,8 @@ import re
 import subprocess
 import tempfile
 
+from support.processes import is_alive
 from support.waiting import wait_until
-
-
-def has_ended(process):
-    """Whether a process runs no more; the first process of a container may take seconds to notice that it has ended."""
-    try:
-        return pathlib.Path(f'/proc/{process}/stat').read_text().rpartition(')')[2].split()[0] == 'Z'
-    except (FileNotFoundError, ProcessLookupError):
-        return True
 
 
 class Terminal:
@@ -36,7 +29,7 @@ class Terminal:
         is removed after the last of them has ended."""
         running = [self.shell(), *self.children()]
         self.tmux('kill-server')
-        wait_until(lambda: all(map(has_ended, running)), 'a program does not end')
+        wait_until(lambda: not any(map(is_alive, running)), 'a program does not end')
         self.folder.cleanup()
 
     def tmux(self, *words):
