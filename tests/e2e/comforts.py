@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 
-from boxes import can_box, unboxed
+from support.processes import can_box, unboxed
 
 SECONDS_MAX = 60  # of anything asked here; builds with sanitizers take their time
 

@@ -1,21 +1,15 @@
-#!/usr/bin/env python3
 """Reads the colours of every screen, as tools/figures/draw-screen plays them: all that is written must stand out from what is behind it.
 
-usage: tests/e2e/contrast.py BINARY
-
 Where a screen leaves the ground to the terminal, that may be black or white, and the ink must be readable on both. The measure is
-the contrast ratio of the Web Content Accessibility Guidelines, which ask for 3 of large text and of signs. Prints one line a screen,
-then `N passed, M failed`; exits 1 if anything failed."""
+the contrast ratio of the Web Content Accessibility Guidelines, which ask for 3 of large text and of signs."""
 import importlib.machinery
 import importlib.util
-import pathlib
-import sys
 
-from checks import check, conclude
+import pytest
+from support.programs import ROOT
 
 RATIO_MIN = 3
 FILLING = set(' .·')  # squares and points of which there is nothing to read
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def load_drawing():
@@ -23,6 +17,9 @@ def load_drawing():
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader('draw_screen', loader))
     loader.exec_module(module)
     return module
+
+
+drawing = load_drawing()
 
 
 def luminance(color):
@@ -36,8 +33,8 @@ def ratio(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
-def problems(drawing, captured, height):
-    """What cannot be read: the words, and the colours. The terminal's own ink on its own ground is its own affair."""
+def unreadable(captured, height):
+    """Yields what cannot be read: the words, and the colours. The terminal's own ink on its own ground is its own affair."""
     pen = drawing.Pen(None)
     for line in captured.split('\n')[:height]:
         for _, text, (ink, ground, _) in drawing.runs(line, pen):
@@ -49,16 +46,8 @@ def problems(drawing, captured, height):
                         yield f'{text.strip()!r} {ink_here} on {ground_here}: {ratio(ink_here, ground_here):.1f}'
 
 
-def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    drawing = load_drawing()
-    nebel = pathlib.Path(sys.argv[1]).resolve()
-    for scene in drawing.SCENES:
-        captured, _, height = drawing.capture(nebel, scene)
-        check(f'{scene} can be read', '; '.join(dict.fromkeys(problems(drawing, captured, height))))
-    return conclude()
-
-
-if __name__ == '__main__':
-    sys.exit(main())
+@pytest.mark.parametrize('scene', drawing.SCENES)
+def test_a_screen_can_be_read(nebel, scene):
+    captured, _, height = drawing.capture(nebel.path, scene)
+    found = list(dict.fromkeys(unreadable(captured, height)))
+    assert not found, '; '.join(found)

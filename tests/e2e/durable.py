@@ -1,23 +1,12 @@
-#!/usr/bin/env python3
-"""Checks that files last and commands end: a result that is reported has been handed to the disk, a pipe is refused where
-a file is to be kept, and SIGTERM ends every command though its work would take hours.
-
-usage: tests/e2e/durable.py BINARY
-
-Prints one line a check, then `N passed, M failed`; exits 1 if anything failed."""
+"""Files last and commands end: a result that is reported has been handed to the disk, a pipe is refused where a file is to be kept, and
+SIGTERM ends every command though its work would take hours."""
 import os
-import pathlib
 import re
-import shutil
-import signal
 import subprocess
-import sys
-import tempfile
-import time
 
-from checks import check, conclude
+import pytest
+from support.waiting import wait_until
 
-SECONDS = 60  # more than any of this takes on a busy machine, and less than any of the work that is stopped
 QUICK = {**os.environ, 'ASAN_OPTIONS': 'allow_user_segv_handler=0:detect_leaks=0'}  # no leaks can be looked for under strace
 
 EXPERIMENT = '''title slow
@@ -66,85 +55,46 @@ ENDLESS = {
 }
 
 
-def words_of(nebel, command, path):
-    return [nebel, *(word.format(path) for word in command.split())]
+def fill(command, path):
+    return [word.format(path) for word in command.split()]
 
 
-def pipe_problem(nebel, command, folder):
-    pipe = folder / 'pipe'
-    pipe.unlink(missing_ok=True)
+@pytest.mark.parametrize('command', KEEPERS.values(), ids=KEEPERS)
+def test_a_pipe_keeps_nothing(nebel, tmp_path, command):
+    pipe = tmp_path / 'pipe'
     os.mkfifo(pipe)
-    try:
-        done = subprocess.run(words_of(nebel, command, pipe), stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              timeout=SECONDS, check=False)
-    except subprocess.TimeoutExpired:
-        return 'it waits for a reader'
-    if done.returncode not in (1, 2) or 'is a pipe' not in done.stderr:
-        return f'status {done.returncode}: {done.stderr[-200:]}'
-    return None
+    done = nebel.run(fill(command, pipe), seconds=60)
+    assert done.returncode in (1, 2) and 'is a pipe' in done.stderr, f'status {done.returncode}: {done.stderr[-200:]}'
 
 
-def sync_problem(nebel, command, path):
-    """The disk must have the file before the report is printed."""
-    trace = path.with_suffix('.trace')
-    done = subprocess.run(['strace', '-f', '-y', '-e', 'trace=fsync,write', '-o', trace, *words_of(nebel, command, path)],
-                          stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS, check=False, env=QUICK)
-    if done.returncode:
-        return f'status {done.returncode}: {done.stderr[-200:]}'
+# A game is never played to its end here.
+@pytest.mark.parametrize('what', [what for what in KEEPERS if what != 'a game'])
+def test_the_disk_has_the_file_before_the_report_is_printed(nebel, tmp_path, what):
+    path, trace = tmp_path / 'kept', tmp_path / 'trace'
+    words = nebel.words(fill(KEEPERS[what], path))
+    done = subprocess.run(['strace', '-f', '-y', '-e', 'trace=fsync,write', '-o', trace, *words], cwd=nebel.folder, stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True, timeout=60, check=False, env=QUICK)
+    assert done.returncode == 0, f'status {done.returncode}: {done.stderr[-200:]}'
     calls = trace.read_text().splitlines()
-    synced = [i for i, call in enumerate(calls) if re.search(rf'fsync\(\d+<{re.escape(str(path))}(\.new)?>', call)]
-    written = [i for i, call in enumerate(calls) if re.search(rf'write\(\d+<{re.escape(str(path))}(\.new)?>', call)]
-    said = [i for i, call in enumerate(calls) if re.search(r'write\(1<', call)]
-    if not synced or not written:
-        return 'it is never synced' if written else 'it is never written'
-    if synced[-1] < written[-1]:
-        return 'something is written after the last sync'
-    return 'the report comes before the sync' if said and said[-1] < synced[-1] else None
+    synced, written, printed = ([i for i, call in enumerate(calls) if re.search(pattern, call)]
+                                for pattern in (*(rf'{call}\(\d+<{re.escape(str(path))}(\.new)?>' for call in ('fsync', 'write')), r'write\(1<'))
+    assert written and synced, f'written {len(written)} times, synced {len(synced)} times'
+    assert synced[-1] > written[-1], 'something is written after the last sync'
+    assert not printed or printed[-1] > synced[-1], 'the report comes before the sync'
 
 
-def wait_for(path, process):
-    """Waits until the work has made its file."""
-    while process.poll() is None and not (path.exists() and (path.is_dir() or path.stat().st_size)):
-        time.sleep(0.01)
-
-
-def ending_problem(nebel, command, folder):
-    path = folder / 'kept'
-    with subprocess.Popen(words_of(nebel, command, path), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-                          stderr=subprocess.DEVNULL) as process:
-        if '{}' in command:
-            wait_for(path, process)
-        if process.poll() is not None:
-            return f'it ended by itself, with status {process.returncode}'
-        process.send_signal(signal.SIGTERM)
+@pytest.mark.parametrize('command', ENDLESS.values(), ids=ENDLESS)
+def test_sigterm_ends(nebel, tmp_path, command):
+    (tmp_path / 'slow.txt').write_text(EXPERIMENT)
+    (tmp_path / 'sleeper').write_text(SLEEPER)
+    (tmp_path / 'sleeper').chmod(0o755)
+    kept = tmp_path / 'kept'
+    with nebel.start(fill(command, kept), cwd=tmp_path, stdin=subprocess.PIPE) as process:
         try:
-            process.wait(SECONDS)
-        except subprocess.TimeoutExpired:
+            if '{}' in command:
+                wait_until(lambda: process.poll() is not None or kept.exists() and (kept.is_dir() or kept.stat().st_size), 'the work does not begin')
+            assert process.poll() is None, f'it ended by itself, with status {process.returncode}'
+            process.terminate()
+            process.wait(60)
+        finally:
             process.kill()
-            return 'it goes on'
-    return None
-
-
-def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    nebel = os.path.abspath(sys.argv[1])
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        (folder / 'slow.txt').write_text(EXPERIMENT)
-        (folder / 'sleeper').write_text(SLEEPER)
-        (folder / 'sleeper').chmod(0o755)
-        for what, command in KEEPERS.items():
-            check(f'no pipe for {what}', pipe_problem(nebel, command, folder))
-        for what, command in KEEPERS.items():
-            if what != 'a game':  # which is never played to its end here
-                check(f'the disk has {what}', sync_problem(nebel, command, folder / what.replace(' ', '-')))
-        for what, command in ENDLESS.items():
-            shutil.rmtree(folder / 'kept', ignore_errors=True)
-            (folder / 'kept').unlink(missing_ok=True)
-            check(f'SIGTERM ends {what}', ending_problem(nebel, command, folder))
-    return conclude()
-
-
-if __name__ == '__main__':
-    sys.exit(main())

@@ -1,33 +1,25 @@
-#!/usr/bin/env python3
-"""Checks nebel match, tournament and tune from outside: figures, hashes, PGN, errors, and runners that are killed.
+"""nebel match, tournament and tune from outside: figures, hashes, PGN, errors, and runners that are killed.
 
-usage: tests/e2e/match.py BINARY [--moments N]
-
-  --moments N   kill the runner this many times (default 5; make campaign asks for 20)
-
-A runner is killed when its match file has reached a chosen size, so nothing here waits for a clock. Prints one line a
-check, then `N passed, M failed`; exits 1 if anything failed."""
-import argparse
+A runner is killed when its match file has reached a chosen size, so nothing here waits for a clock; the environment may tell how often it
+is killed (MOMENTS; make campaign asks for 20)."""
 import json
 import os
-import pathlib
 import random
 import re
 import resource
-import shlex
-import shutil
 import signal
 import subprocess
-import sys
-import tempfile
 
-from commands import Nebel, check, counts
+import pytest
+from support.programs import assert_refused, find_witness, run
+from support.waiting import wait_until
 
-LEADS = pathlib.Path(__file__).resolve().parents[2] / 'tools/figures/leads'
+MOMENTS = int(os.environ.get('MOMENTS', 5))
 SMALL = "match random capturer --game 'kriegspiel(board=5x5)' --games 60 --nodes 1"
 WHOLE_BOARD = "match random capturer --game 'kriegspiel(rules=icc)' --games 40 --nodes 1"
 # Slow enough to be caught in the act: some seconds, and a pair takes a small part of one.
 SLOW = "match 'negamax(depth=3)' 'negamax(depth=2)' --game chess --games 60 --nodes 3000"
+TUNING = "lab tune ismcts2 --ranges c=0.1..2 --nodes 5 --steps 4 --game 'kriegspiel(board=silverman4x4)'"
 
 KEYS = {'wins', 'losses', 'draws', 'elo', 'elo_low', 'elo_high', 'pentanomial', 'llr', 'draws_by_cause',
         'games_per_second', 'attempts_per_second', 'hash', 'prefix_hashes'}
@@ -74,195 +66,162 @@ class Run:
         return f'{self.line} -o {self.file} --pgn {self.pgn} --json {more}'
 
     def finish(self, more=''):
-        self.report = json.loads(self.nebel.read(self.words(more)))
+        self.report = self.nebel.read_json(self.words(more))
         return self
 
     def start(self, more=''):
-        return subprocess.Popen([self.nebel.binary, *shlex.split(self.words(more))], stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        return self.nebel.start(self.words(more), stdout=subprocess.PIPE)
 
     def size(self):
         return self.file.stat().st_size if self.file.exists() else 0
 
     def wait_for(self, process, size):
-        """Until the match file is that large, or the process has ended."""
-        while self.size() < size and process.poll() is None:
-            os.sched_yield()
+        """Waits until the match file is that large, or the process has ended."""
+        wait_until(lambda: self.size() >= size or process.poll() is not None, lambda: f'the match file has {self.size()} bytes of {size}')
 
-    def difference(self, other):
-        """What makes this run another match than `other`; empty if nothing does."""
-        timeless = [{key: value for key, value in run.report.items() if 'second' not in key} for run in (self, other)]
-        if timeless[0] != timeless[1]:
-            return f'{timeless[0]} is not {timeless[1]}'
-        if self.file.read_bytes() != other.file.read_bytes():
-            return 'the match files differ'
-        return '' if self.pgn.read_bytes() == other.pgn.read_bytes() else 'the PGNs differ'
+    def assert_same(self, other):
+        """Nothing makes this run another match than `other`."""
+        ours, theirs = ({key: value for key, value in run.report.items() if 'second' not in key} for run in (self, other))
+        assert ours == theirs
+        assert self.file.read_bytes() == other.file.read_bytes(), 'the match files differ'
+        assert self.pgn.read_bytes() == other.pgn.read_bytes(), 'the PGNs differ'
 
 
-def check_json(nebel):
-    reports = [json.loads(nebel.read(f'{SMALL} --json --concurrency {threads}')) for threads in (1, 2, 5)]
-    missing = KEYS - set(reports[0])
-    check('the report has all figures', f'missing: {missing}' if missing else '')
-    games = sum(reports[0][key] for key in ('wins', 'losses', 'draws'))
-    check('wins, losses and draws are all games', '' if games == 60 == reports[0]['games'] else str(reports[0]))
-    pairs, causes = sum(reports[0]['pentanomial']), sum(reports[0]['draws_by_cause'].values())
-    check('the pentanomial has all pairs', '' if pairs == 30 else f'{pairs}')
-    check('every draw has a cause', '' if causes == reports[0]['draws'] else f'{causes}')
-    check('the hash is the same at every concurrency',
-          '' if len({report['hash'] for report in reports}) == 1 else str([report['hash'] for report in reports]))
-    timed = json.loads(nebel.read(f'{SMALL} --games 2 --movetime 1 --json'))
-    check('a match that the machine has a part in has no hash', '' if timed['hash'] is None else timed['hash'])
+@pytest.fixture(scope='module')
+def whole(nebel, folder):
+    """A match that nothing disturbs."""
+    return Run(nebel, SLOW, folder).finish()
 
 
-def check_pgn(nebel, folder):
-    witness = shutil.which('pgn-extract', path=os.environ.get('PATH', '') + ':/usr/games')
-    if not witness:
-        check('pgn-extract is there', 'apt-get install pgn-extract')
-        return
-    run = Run(nebel, WHOLE_BOARD, folder).finish()
-    text = run.pgn.read_text()
-    games = len(re.findall(r'^\[Event ', text, re.M))
-    check('the PGN has all games', '' if games == run.report['games'] == 40 else f'{games}')
-    said = subprocess.run([witness, '-r', str(run.pgn)], capture_output=True, text=True, check=False).stderr
-    check('pgn-extract reads them all', '' if '40 games matched out of 40' in said else said)
-    check('the PGN has the refused tries', '' if '[%try ' in text else text[:400])
-    whites = re.findall(r'^\[White "(\w+)"', text, re.M)
-    check('colours are swapped', '' if whites == ['random', 'capturer'] * 20 else str(whites))
+@pytest.fixture
+def slow(nebel, tmp_path):
+    """The same match, to be disturbed."""
+    return Run(nebel, SLOW, tmp_path)
 
 
-def check_leads(nebel, folder):
-    run = Run(nebel, WHOLE_BOARD, folder).finish()
-    said = subprocess.run([LEADS, nebel.binary, str(run.pgn), '--seat', 'capturer'], capture_output=True, text=True, check=False)
+@pytest.fixture(scope='module')
+def recorded(nebel, tmp_path_factory):
+    return Run(nebel, WHOLE_BOARD, tmp_path_factory.mktemp('recorded')).finish()
+
+
+def test_a_report_has_all_figures_and_the_same_hash_at_every_concurrency(nebel):
+    reports = [nebel.read_json(f'{SMALL} --json --concurrency {threads}') for threads in (1, 2, 5)]
+    report = reports[0]
+    assert KEYS <= set(report)
+    assert report['wins'] + report['losses'] + report['draws'] == report['games'] == 60
+    assert sum(report['pentanomial']) == 30
+    assert sum(report['draws_by_cause'].values()) == report['draws']
+    assert len({report['hash'] for report in reports}) == 1
+
+
+def test_a_match_that_the_machine_has_a_part_in_has_no_hash(nebel):
+    assert nebel.read_json(f'{SMALL} --games 2 --movetime 1 --json')['hash'] is None
+
+
+def test_pgn_extract_reads_all_games_with_their_refused_tries(recorded):
+    text = recorded.pgn.read_text()
+    assert len(re.findall(r'^\[Event ', text, re.M)) == recorded.report['games'] == 40
+    said = run([find_witness('pgn-extract'), '-r', recorded.pgn]).stderr
+    assert '40 games matched out of 40' in said, said
+    assert '[%try ' in text
+    assert re.findall(r'^\[White "(\w+)"', text, re.M) == ['random', 'capturer'] * 20
+
+
+def test_leads_are_counted(nebel, source, recorded):
+    said = run([source / 'tools/figures/leads', nebel.path, recorded.pgn, '--seat', 'capturer'])
     score = {name: tuple(map(int, ends)) for name, *ends in re.findall(r'^(\w[\w ]*?) +won (\d+), lost (\d+), drawn (\d+)', said.stdout, re.M)}
-    ends = tuple(run.report[key] for key in ('losses', 'wins', 'draws'))  # random's wins are its losses
-    check('tools/figures/leads counts the games', '' if score.get('as played') == ends else said.stdout + said.stderr)
-    check('tools/figures/leads finds leads', '' if 0 < sum(score.get('led by 9', ())) <= sum(ends) else said.stdout + said.stderr)
+    ends = tuple(recorded.report[key] for key in ('losses', 'wins', 'draws'))  # random's wins are its losses
+    assert score.get('as played') == ends, said.stdout + said.stderr
+    assert 0 < sum(score.get('led by 9', ())) <= sum(ends), said.stdout + said.stderr
 
 
-def check_killed(nebel, folder, whole, moments):
-    """Kills one match again and again; it must end as the one that nothing disturbed."""
-    killed = Run(nebel, SLOW, folder)
-    sizes = sorted(random.Random(1).randrange(whole.size() * 9 // 10) for _ in range(moments))
+def test_a_match_that_is_killed_again_and_again_is_the_same(slow, whole):
+    sizes = sorted(random.Random(1).randrange(whole.size() * 9 // 10) for _ in range(MOMENTS))
     hits = 0
     for moment, size in enumerate(sizes):
-        process = killed.start(f'--resume --concurrency {1 + moment % 2}')
-        killed.wait_for(process, size)
+        process = slow.start(f'--resume --concurrency {1 + moment % 2}')
+        slow.wait_for(process, size)
         process.kill()
         process.communicate()
         hits += process.returncode == -signal.SIGKILL
-    killed.finish('--resume')
-    check(f'killed {hits} of {moments} times, a match is the same', killed.difference(whole) if hits else
-          'it was never caught in the act')
+    slow.finish('--resume').assert_same(whole)
+    assert hits, 'it was never caught in the act'
 
 
-def check_damaged_end(nebel, folder, whole):
+@pytest.mark.parametrize('end', ['half a record', 'no record', 'a doubled record', 'half a doubled record'])
+def test_a_match_file_with_a_damaged_end_is_taken_up(slow, whole, end):
     lines = whole.file.read_bytes().splitlines(keepends=True)
-    ends = {'half a record': lines[-3][:len(lines[-3]) // 2], 'no record': b'', 'a doubled record': lines[-4],
-            'half a doubled record': lines[-4][:40]}
-    for name, end in ends.items():
-        run = Run(nebel, SLOW, folder)
-        run.file.write_bytes(b''.join(lines[:-3]) + end)
-        check(f'a match file that ends in {name} is taken up', run.finish('--resume').difference(whole))
+    ends = {'half a record': lines[-3][:len(lines[-3]) // 2], 'no record': b'', 'a doubled record': lines[-4], 'half a doubled record': lines[-4][:40]}
+    slow.file.write_bytes(b''.join(lines[:-3]) + ends[end])
+    slow.finish('--resume').assert_same(whole)
 
 
-def check_further(nebel, folder, whole):
-    run = Run(nebel, f'{SLOW} --games 50', folder).finish()
-    run.line = SLOW
-    check('a match may be taken further', run.finish('--resume').difference(whole))
+def test_a_match_may_be_taken_further(nebel, slow, whole, tmp_path):
+    Run(nebel, f'{SLOW} --games 50', tmp_path).finish()
+    slow.finish('--resume').assert_same(whole)
 
 
-def check_full_disk(nebel, folder, whole):
-    """The disk is full in the middle of a record; with room again, the match goes on."""
-    run = Run(nebel, SLOW, folder)
+def test_a_full_disk_is_a_failure_and_with_room_again_the_match_goes_on(slow, whole):
+    """The disk is full in the middle of a record."""
     limit = whole.size() // 2
 
     def fill_disk():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
-    done = subprocess.run([nebel.binary, *shlex.split(f'{SLOW} -o {run.file}')], capture_output=True, text=True,
-                          check=False, preexec_fn=fill_disk)
-    check('a full disk is a failure', '' if done.returncode == 1 and 'is the disk full?' in done.stderr else
-          f'exit {done.returncode}, {done.stderr!r}')
-    check('with room again the match goes on', run.finish('--resume').difference(whole))
+    done = slow.nebel.run(f'{SLOW} -o {slow.file}', preexec_fn=fill_disk)
+    assert done.returncode == 1 and 'is the disk full?' in done.stderr, f'exit {done.returncode}, {done.stderr!r}'
+    slow.finish('--resume').assert_same(whole)
 
 
-def check_interrupt(nebel, folder, whole):
-    run = Run(nebel, SLOW, folder)
-    process = run.start()
-    run.wait_for(process, whole.size() // 4)
+def test_ctrl_c_ends_a_match_with_a_report_and_it_can_be_taken_up(slow, whole):
+    process = slow.start()
+    slow.wait_for(process, whole.size() // 4)
     process.send_signal(signal.SIGINT)
     report = json.loads(process.communicate()[0])
-    check('Ctrl-C ends a match with a report', '' if process.returncode == 0 and 0 < report['games'] < 60 else
-          f'exit {process.returncode}, {report}')
-    check('and it can be taken up again', run.finish('--resume').difference(whole))
+    assert process.returncode == 0 and 0 < report['games'] < 60, f'exit {process.returncode}, {report}'
+    slow.finish('--resume').assert_same(whole)
 
 
-def check_plot(nebel, folder):
-    picture = folder / 'ladder.svg'
+def test_a_tournament_is_drawn(nebel, tmp_path):
+    picture = tmp_path / 'ladder.svg'
     nebel.read(f'tournament random capturer random --games 2 --nodes 1 --plot {picture}')
     drawn = picture.read_text()
-    check('a tournament is drawn', '' if '<svg' in drawn and 'capturer' in drawn else drawn[:200])
-    check('its script is beside it', '' if 'xerrorbars' in picture.with_suffix('.gp').read_text() else 'it is not')
+    assert '<svg' in drawn and 'capturer' in drawn
+    assert 'xerrorbars' in picture.with_suffix('.gp').read_text()
 
 
-def check_tuning(nebel, folder):
-    """A tuning whose file was torn in the middle of a step comes to the same answer; another's file is left alone."""
-    line = "lab tune ismcts2 --ranges c=0.1..2 --nodes 5 --steps 4 --game 'kriegspiel(board=silverman4x4)'"
-    whole, torn = folder / 'whole', folder / 'torn'
-    answer = nebel.read(f'{line} -o {whole}')
+def test_a_torn_tuning_comes_to_the_same_answer_and_anothers_file_is_left_alone(nebel, tmp_path):
+    whole, torn = tmp_path / 'whole', tmp_path / 'torn'
+    answer = nebel.read(f'{TUNING} -o {whole}')
     torn.write_bytes(whole.read_bytes()[:-20])
-    again = nebel.read(f'{line} -o {torn}')
-    check('a torn tuning goes on', '' if again == answer and torn.read_bytes() == whole.read_bytes() else again)
-    other = nebel.run(f'{line} --seed 2 -o {whole}')
-    check('a tuning of other settings is refused', '' if other.returncode == 1 and
-          'other settings' in other.stderr and torn.read_bytes() == whole.read_bytes() else other.stderr)
-    rival = nebel.read(f'{line} --against capturer --steps 1')
-    check('both settings can meet a third player', '' if '1 of 1 steps' in rival else rival)
+    assert nebel.read(f'{TUNING} -o {torn}') == answer
+    before = whole.read_bytes()
+    assert torn.read_bytes() == before, 'the files differ'
+    other = nebel.run(f'{TUNING} --seed 2 -o {whole}')
+    assert other.returncode == 1 and 'other settings' in other.stderr and whole.read_bytes() == before, other.stderr
 
 
-def check_errors(nebel, folder):
+def test_both_settings_of_a_tuning_can_meet_a_third_player(nebel):
+    assert '1 of 1 steps' in nebel.read(f'{TUNING} --against capturer --steps 1')
+
+
+@pytest.fixture(scope='module')
+def others(nebel, tmp_path_factory):
+    """A folder with a file of another match and one that is none."""
+    folder = tmp_path_factory.mktemp('others')
     nebel.read(f'{SMALL} -o {folder}/other.match')
     (folder / 'letter').write_text('Dear Nebel,\n')
-    for name, (line, status, remedy) in ERRORS.items():
-        done = nebel.run(line.format(folder))
-        right = done.returncode == status and not done.stdout and re.fullmatch(r'nebel: [^\n]+\n', done.stderr)
-        check(f'{name}: nebel {line}', '' if right and re.search(remedy, done.stderr) else
-              f'exit {done.returncode}, {done.stdout!r}, {done.stderr!r}')
-    pgn = folder / 'old.pgn'
+    return folder
+
+
+@pytest.mark.parametrize('line, status, remedy', ERRORS.values(), ids=ERRORS)
+def test_an_error_tells_what_to_do(nebel, others, line, status, remedy):
+    assert_refused(nebel.run(line.format(others)), status, remedy)
+
+
+def test_a_match_that_cannot_begin_leaves_the_old_pgn(nebel, others, tmp_path):
+    pgn = tmp_path / 'old.pgn'
     pgn.write_text('what was there')
-    nebel.run(f'{SMALL} -o {folder}/other.match --pgn {pgn}')
-    check('a match that cannot begin leaves the old PGN', '' if pgn.read_text() == 'what was there' else 'it is gone')
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('binary')
-    parser.add_argument('--moments', type=int, default=5)
-    wanted = parser.parse_args()
-    nebel = Nebel(str(pathlib.Path(wanted.binary).resolve()))
-    with tempfile.TemporaryDirectory() as root:
-
-        def folder(name):
-            path = pathlib.Path(root) / name
-            path.mkdir()
-            return path
-
-        check_json(nebel)
-        check_errors(nebel, folder('errors'))
-        check_pgn(nebel, folder('pgn'))
-        check_leads(nebel, folder('leads'))
-        check_plot(nebel, folder('plot'))
-        check_tuning(nebel, folder('tuning'))
-        whole = Run(nebel, SLOW, folder('whole')).finish()
-        check_killed(nebel, folder('killed'), whole, wanted.moments)
-        check_damaged_end(nebel, folder('damaged'), whole)
-        check_further(nebel, folder('further'), whole)
-        check_full_disk(nebel, folder('full'), whole)
-        check_interrupt(nebel, folder('interrupted'), whole)
-    print(f'{counts["passed"]} passed, {counts["failed"]} failed')
-    return 1 if counts['failed'] else 0
-
-
-if __name__ == '__main__':
-    sys.exit(main())
+    nebel.run(f'{SMALL} -o {others}/other.match --pgn {pgn}')
+    assert pgn.read_text() == 'what was there'

@@ -1,18 +1,17 @@
-#!/usr/bin/env python3
 """Runs the checks of ci/ in a copy of the tree where each program that they start is a stub, and plants faults into the stubs: every check must pass without a
 fault, and fail with each, naming it.
 
-usage: tests/e2e/planted_faults.py SOURCE [CHECK...]"""
+The environment may tell which checks (CHECKS)."""
 import concurrent.futures
 import json
 import os
 import pathlib
 import shutil
 import subprocess
-import sys
 import tempfile
 
-from checks import check, conclude
+import pytest
+from support.programs import run
 
 # What a check says of each fault. A stub that is killed, aborts or hangs has left good results before.
 FAULTS = {
@@ -208,13 +207,11 @@ class Tree:
             shutil.copytree(source / 'web', self.root / 'web', dirs_exist_ok=True, ignore=shutil.ignore_patterns('node_modules'))
 
     def run(self, name, command, part='', fault=''):
-        """Status and text of a check with a fault in one of its programs."""
+        """Returns status and text of a check with a fault in one of its programs."""
         plan = {'root': str(self.root), 'check': name, 'build': 'build/stub', 'part': part, 'fault': fault}
         environment = {**os.environ, 'PATH': f'{self.programs}:{os.environ["PATH"]}', 'STUB_PLAN': json.dumps(plan), 'PYTHONDONTWRITEBYTECODE': '1',
                        'CHECK_SECONDS_MAX': str(HUNG_SECONDS if fault == 'hung' else 60)}
-        done = subprocess.run([self.root / 'ci' / command[0], *command[1:]], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, timeout=300, check=False)
-        return done.returncode, done.stdout
+        return run([self.root / 'ci' / command[0], *command[1:]], env=environment, stderr=subprocess.STDOUT)
 
 
 # Each check of ci/ with the programs that it starts.
@@ -227,35 +224,6 @@ CHECKS = {
     'install': (('check-install',), ('install',)),
     'tests': (('check-suite', 'tests', 'build/stub'), ('meson',)),
 }
-
-
-def problem_of_fault(tree, name, command, part, fault, told_of):
-    """Says what is wrong if the check passes with the fault, or does not name it."""
-    status, text = tree.run(name, command, part, fault)
-    told = text[max(text.rfind(f'== {name}\n'), 0):]
-    if status == 0 or ', 0 failed' in told:
-        return 'the check passes'
-    if not any(told_of in line for line in told.splitlines()):
-        return f'the check does not name it: {told}'
-    return ''
-
-
-def faults_of(name):
-    """The first program has all faults, the others are killed. What a program prints cannot be of yesterday."""
-    is_printed = name == 'farm'
-    faults = [fault for fault in FAULTS if not (is_printed and fault in ('yesterday', 'skipped'))]
-    for i, part in enumerate(CHECKS[name][1]):
-        for fault in faults if i == 0 else ['killed']:
-            yield part, fault
-
-
-def try_check(source, name):
-    with tempfile.TemporaryDirectory(prefix='nebel-planted-') as folder:
-        tree = Tree(source, pathlib.Path(folder))
-        status, text = tree.run(name, CHECKS[name][0])
-        check(f'{name} passes without a fault', '' if status == 0 else text)
-        for part, fault in faults_of(name):
-            check(f'{name} fails: {part}, {fault}', problem_of_fault(tree, name, CHECKS[name][0], part, fault, FAULTS[fault]))
 
 
 # Checks whose programs leave no results: by part and fault, what the check says.
@@ -273,27 +241,48 @@ OTHERS = {
 }
 
 
-def try_other(source, name):
-    command, faults = OTHERS[name]
-    for (part, fault), told_of in {('', ''): '', **faults}.items():
-        with tempfile.TemporaryDirectory(prefix='nebel-planted-') as folder:
-            tree = Tree(source, pathlib.Path(folder))
+def cases_of(name):
+    """Yields part, fault and what the check says of it; first no fault. Of a check whose programs leave results the first program has all faults, the others are
+    killed. What a program prints cannot be of yesterday."""
+    yield '', '', ''
+    if name in OTHERS:
+        yield from ((*case, told_of) for case, told_of in OTHERS[name][1].items())
+        return
+    is_printed = name == 'farm'
+    faults = [fault for fault in FAULTS if not (is_printed and fault in ('yesterday', 'skipped'))]
+    for i, part in enumerate(CHECKS[name][1]):
+        for fault in faults if i == 0 else ['killed']:
+            yield part, fault, FAULTS[fault]
+
+
+CASES = [(name, *case) for name in os.environ.get('CHECKS', ' '.join([*OTHERS, *CHECKS])).split() for case in cases_of(name)]
+
+
+def run_case(source, name, part, fault):
+    with tempfile.TemporaryDirectory(prefix='nebel-planted-') as folder:
+        tree = Tree(source, pathlib.Path(folder))
+        if name in OTHERS:
             tree.add_helpers(source, name)
-            if fault:
-                check(f'{name} fails: {part}, {fault}', problem_of_fault(tree, name, command, part, fault, told_of))
-            else:
-                status, text = tree.run(name, command)
-                check(f'{name} passes without a fault', '' if status == 0 else text)
+        return tree.run(name, ({**CHECKS, **OTHERS}[name])[0], part, fault)
 
 
-def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    source = pathlib.Path(sys.argv[1]).resolve()
+@pytest.fixture(scope='module')
+def outcomes(source):
+    """Runs all cases, four at a time; each test takes its own."""
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda name: (try_check if name in CHECKS else try_other)(source, name), sys.argv[2:] or [*OTHERS, *CHECKS]))
-    return conclude()
+        yield {case: pool.submit(run_case, source, *case[:3]) for case in CASES}
 
 
-if __name__ == '__main__':
-    sys.exit(main())
+@pytest.mark.parametrize('case', [case for case in CASES if not case[2]], ids=lambda case: case[0])
+def test_a_check_passes_without_a_fault(outcomes, case):
+    done = outcomes[case].result()
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize('case', [case for case in CASES if case[2]], ids=lambda case: ', '.join(case[:3]))
+def test_a_check_fails_and_names_the_fault(outcomes, case):
+    name, _, _, told_of = case
+    done = outcomes[case].result()
+    told = done.stdout[max(done.stdout.rfind(f'== {name}\n'), 0):]
+    assert done.returncode != 0 and ', 0 failed' not in told, f'the check passes: {told}'
+    assert any(told_of in line for line in told.splitlines()), f'{told_of!r} is not said: {told}'

@@ -1,27 +1,23 @@
-#!/usr/bin/env python3
-"""Checks that what the README shows as output is what nebel prints, and that what it names is there.
+"""What the README shows as output is what nebel prints, and what it names is there.
 
-usage: tests/e2e/readme.py BINARY README
-
-In a block of the README marked `console`, a line that begins with `$ build/release/nebel` is a
-command, and the lines after it must stand in its output one after the other; `...` skips any number
-of lines. Elsewhere every `nebel COMMAND` must be a command whose help has the options named after it, every
-`make TARGET` a target of the Makefile, and every link inside the repository a file.
-Prints one line a command, then `N passed, M failed`; exits 1 if anything failed."""
-import pathlib
+In a block of the README marked `console`, a line that begins with `$ build/release/nebel` is a command, and the lines after it must
+stand in its output one after the other; `...` skips any number of lines. Elsewhere every `nebel COMMAND` must be a command whose help
+has the options named after it, every `make TARGET` a target of the Makefile, and every link inside the repository a file."""
 import re
-import shlex
-import subprocess
-import sys
+
+import pytest
+from support.programs import ROOT
 
 PROMPT = '$ build/release/nebel '
 COMMANDS_MIN = 3  # one for each view of a game
+README = (ROOT / 'README.md').read_text()
+PROSE = re.sub(r'^```.*?^```$', '', README, flags=re.M | re.S)
 
 
-def commands_in(readme):
+def commands_shown():
     """Each command with the lines that follow it."""
     found = []
-    for block in re.findall(r'^```console\n(.*?)^```$', readme.read_text(), re.M | re.S):
+    for block in re.findall(r'^```console\n(.*?)^```$', README, re.M | re.S):
         for line in block.splitlines():
             if line.startswith(PROMPT):
                 found.append((line.removeprefix(PROMPT), []))
@@ -39,53 +35,36 @@ def stand_in(expected, printed):
     return bool(printed) and expected[0] == printed[0] and stand_in(expected[1:], printed[1:])
 
 
-def problem_of(binary, command, expected):
-    done = subprocess.run([binary, *shlex.split(command)], stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
-    if done.returncode or done.stderr:
-        return f'exit {done.returncode}, {done.stderr.strip()}'
-    if not any(line != '...' for line in expected):
-        return 'the README shows no output'
-    return '' if stand_in(expected, done.stdout.splitlines()) else f'it prints\n{done.stdout}'
+def found(*patterns):
+    return dict.fromkeys(name for pattern in patterns for name in re.findall(pattern, PROSE, re.M))
 
 
-def help_of(binary, command):
-    done = subprocess.run([binary, 'help', *command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding='utf-8')
-    return '' if done.returncode else done.stdout
+def test_the_readme_shows_commands():
+    assert len(commands_shown()) >= COMMANDS_MIN
 
 
-def named_in(binary, readme):
-    """Each command, target and link that the README names outside of `console` blocks, with what is wrong with it."""
-    text = re.sub(r'^```.*?^```$', '', readme.read_text(), flags=re.M | re.S)
-    makefile = (readme.parent / 'Makefile').read_text()
-    for line in re.findall(r'`nebel ([^`]+)`', text) + re.findall(r'^    build/release/nebel (.+)', text, re.M):
-        command, *words = line.split()
-        explained = help_of(binary, [] if command == 'help' else [command])
-        if words:  # of two words, or a command and its argument
-            explained = help_of(binary, [command, words[0]]) or explained
-        lacking = [word for word in words if word.startswith('--') and word not in explained]
-        yield f'nebel {line}', '' if explained and not lacking else f'no such command, or no option {lacking}'
-    for target in re.findall(r'`make ([a-z-]+)`', text) + re.findall(r'^    make ([a-z-]+)', text, re.M):
-        yield f'make {target}', '' if re.search(rf'^{target}:', makefile, re.M) else 'no such target'
-    for link in re.findall(r'\]\(([^):#]+)[)#]', text):
-        yield link, '' if (readme.parent / link).exists() else 'no such file'
+@pytest.mark.parametrize('command, expected', commands_shown())
+def test_a_command_prints_what_is_shown(nebel, command, expected):
+    done = nebel.run(command)
+    assert done.returncode == 0 and not done.stderr, f'exit {done.returncode}, {done.stderr.strip()}'
+    assert any(line != '...' for line in expected), 'the README shows no output'
+    assert stand_in(expected, done.stdout.splitlines()), f'it prints\n{done.stdout}'
 
 
-def main():
-    if len(sys.argv) != 3:
-        sys.exit(__doc__)
-    binary, readme = sys.argv[1], pathlib.Path(sys.argv[2])
-    commands = commands_in(readme)
-    problems = [(command, problem_of(binary, command, lines)) for command, lines in commands]
-    problems += named_in(binary, readme)
-    if len(commands) < COMMANDS_MIN:
-        problems.append(('the README', f'it shows {len(commands)} commands, not {COMMANDS_MIN}'))
-    for command, problem in problems:
-        print(f'failed: {command}: {problem}' if problem else f'passed: {command}')
-    failed = sum(1 for command, problem in problems if problem)
-    print(f'{len(problems) - failed} passed, {failed} failed')
-    return 1 if failed else 0
+@pytest.mark.parametrize('line', found(r'`nebel ([^`]+)`', r'^    build/release/nebel (.+)'))
+def test_a_command_is_there_with_its_options(nebel, line):
+    command, *words = line.split()
+    pair = nebel.run(f'help {command} {words[0]}') if words else None  # a command of two words
+    explained = pair.stdout if pair and pair.returncode == 0 else nebel.read('help' if command == 'help' else f'help {command}')
+    lacking = [word for word in words if word.startswith('--') and word not in explained]
+    assert not lacking, f'no option {lacking}'
 
 
-if __name__ == '__main__':
-    sys.exit(main())
+@pytest.mark.parametrize('target', found(r'`make ([a-z-]+)`', r'^    make ([a-z-]+)'))
+def test_a_target_of_make_is_there(source, target):
+    assert re.search(rf'^{target}:', (source / 'Makefile').read_text(), re.M), 'no such target'
+
+
+@pytest.mark.parametrize('link', found(r'\]\(([^):#]+)[)#]'))
+def test_a_link_leads_to_a_file(source, link):
+    assert (source / link).exists(), 'no such file'

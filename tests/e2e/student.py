@@ -1,69 +1,47 @@
-#!/usr/bin/env python3
-"""A student's first evening: follows docs/guides/first-bot.md with the code that stands there, then makes a mistake and finds
-it in the log of a match.
-
-usage: tests/e2e/student.py BINARY
-
-Prints one line a check, then `N passed, M failed`; exits 1 if anything failed."""
-import collections
-import pathlib
+"""A student's first evening: follows docs/guides/first-bot.md with the code that stands there, then makes a mistake and finds it in the log
+of a match."""
 import re
 import shutil
 import subprocess
-import sys
-import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-GAME = ['--game', 'kriegspiel(board=silverman4x4)']
-SECONDS_MAX = 120
+import pytest
 
-counts = collections.Counter()
+MATCH = "match cmd:./mybot.py random --games 2 --game 'kriegspiel(board=silverman4x4)'"
 
 
-def check(name, problem):
-    """Counts one check; `problem` is empty if it passed, or says what is wrong."""
-    counts['failed' if problem else 'passed'] += 1
-    print(f'failed: {name}: {problem}' if problem else f'passed: {name}', flush=True)
+@pytest.fixture
+def student(nebel, source, tmp_path):
+    shutil.copy(source / 'examples/bot.py', tmp_path / 'mybot.py')
+    return nebel.at(tmp_path)
 
 
-def run(nebel, folder, *words):
-    done = subprocess.run([nebel, *words], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding='utf-8',
-                          timeout=SECONDS_MAX)
+def say(student, line):
+    done = student.run(line, stderr=subprocess.STDOUT)
     return done.returncode, done.stdout
 
 
-def with_idea(bot):
-    """The bot with the branches of the guide instead of its own, and the line that goes before the loop."""
-    guide = (ROOT / 'docs/guides/first-bot.md').read_text(encoding='utf-8')
-    idea = re.search(r'```python\n(.*?)```', guide, re.S)[1]
-    begin, end = bot.index("        elif verb == 'hear':"), bot.index("        elif verb == 'ping':")
-    return (bot[:begin] + idea + bot[end:]).replace('    tries = []\n', '    tries = []\n    lost_at = None\n')
+def add_idea(bot, guide):
+    """Puts the branches of the guide into the bot instead of its own, and the line that goes before the loop."""
+    text = bot.read_text()
+    idea = re.search(r'```python\n(.*?)```', guide.read_text(encoding='utf-8'), re.S)[1]
+    begin, end = text.index("        elif verb == 'hear':"), text.index("        elif verb == 'ping':")
+    bot.write_text((text[:begin] + idea + text[end:]).replace('    tries = []\n', '    tries = []\n    lost_at = None\n'))
 
 
-def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    nebel = str(pathlib.Path(sys.argv[1]).resolve())
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        bot = folder / 'mybot.py'
-        shutil.copy(ROOT / 'examples/bot.py', bot)
-        status, said = run(nebel, folder, 'check-bot', './mybot.py')
-        check('the smallest bot has no faults', said if status else '')
-        status, said = run(nebel, folder, 'match', 'cmd:./mybot.py', 'random', '--games', '2', *GAME)
-        check('it plays', said if status or '2 of 2 games' not in said else '')
-        bot.write_text(with_idea(bot.read_text()))
-        status, said = run(nebel, folder, 'check-bot', './mybot.py')
-        check('the bot with the idea of the guide has no faults', said if status else '')
-        bot.write_text(bot.read_text().replace("attempt[2:4] == lost_at]", "attempt[2:4] == lost_at]\n            back += tries[len(tries)]"))
-        status, said = run(nebel, folder, 'match', 'cmd:./mybot.py', 'random', '--games', '2', '--log', 'logs', *GAME)
-        check('a match names the bot that failed', '' if 'cmd:./mybot.py: it exited with status 1' in said else said)
-        logs = [path.read_text(errors='replace') for path in (folder / 'logs').rglob('*') if path.is_file()]
-        found = any('Traceback' in log and 'IndexError: list index out of range' in log for log in logs)
-        check('its traceback is in the log', '' if found else '\n'.join(logs))
-    print(f'{counts["passed"]} passed, {counts["failed"]} failed')
-    return 1 if counts['failed'] else 0
+def test_the_smallest_bot_has_no_faults_and_plays(student):
+    status, said = say(student, 'check-bot ./mybot.py')
+    assert status == 0, said
+    status, said = say(student, MATCH)
+    assert status == 0 and '2 of 2 games' in said, said
 
 
-if __name__ == '__main__':
-    sys.exit(main())
+def test_a_mistake_is_found_in_the_log(student, source):
+    bot = student.folder / 'mybot.py'
+    add_idea(bot, source / 'docs/guides/first-bot.md')
+    status, said = say(student, 'check-bot ./mybot.py')
+    assert status == 0, f'the bot with the idea of the guide has faults: {said}'
+    bot.write_text(bot.read_text().replace("attempt[2:4] == lost_at]", "attempt[2:4] == lost_at]\n            back += tries[len(tries)]"))
+    status, said = say(student, f'{MATCH} --log logs')
+    assert 'cmd:./mybot.py: it exited with status 1' in said, said
+    logs = [path.read_text(errors='replace') for path in (student.folder / 'logs').rglob('*') if path.is_file()]
+    assert any('Traceback' in log and 'IndexError: list index out of range' in log for log in logs), '\n'.join(logs)

@@ -1,45 +1,24 @@
-#!/usr/bin/env python3
-"""Asks GNU Go, as a witness, whether our legal points and our counts of Go are right.
+"""GNU Go, as a witness, has the same legal points and the same counts of Go.
 
-usage: tests/oracle/gnugo.py LIST_GO [--positions N] [--counts N] [--seed N]
+The program list_go prints random games on boards from 5x5 to 19x19 with our legal points in some of their positions and our count of boards
+that are played out. GNU Go plays the same games, half of the positions with simple ko and half with positional superko, lists its own legal
+points, and scores the final boards by area. It judges for itself which stones are dead, while we count all as alive, so a board on which it
+finds dead stones is set aside and counted as such.
 
-LIST_GO prints random games on boards from 5x5 to 19x19 with our legal points in some of their positions and our count
-of boards that are played out. GNU Go plays the same games, half of the positions with simple ko and half with
-positional superko, lists its own legal points, and scores the final boards by area. It judges for itself which stones
-are dead, while we count all as alive, so a board on which it finds dead stones is set aside and counted as such. Each
-difference is printed.
-
-The last line counts positions, points, boards and differences, and how many empty points were forbidden as suicide, by
-ko and by superko. Exits 1 on any difference, and also if one of these kinds never occurred, or if more than a
-twentieth of the boards were set aside, for then too little was witnessed."""
-import argparse
+Too little is witnessed if no empty point was forbidden as suicide, by ko or by superko, or if more than a twentieth of the boards were set
+aside. The environment may tell how many positions (POSITIONS) and boards (COUNTS) of which games (SEED)."""
+import collections
 import os
-import shutil
-import subprocess
-import sys
 
-KINDS = ('suicide', 'ko', 'superko')
+import pytest
+from support.programs import find_witness, read, run
+
+POSITIONS, COUNTS, SEED = (int(os.environ.get(name, number)) for name, number in (('POSITIONS', 600), ('COUNTS', 60), ('SEED', 1)))
+KINDS = {'suicide', 'ko', 'superko'}
 KO_RULES = {'ko': '--simple-ko', 'superko': '--positional-superko'}
 ASIDE_MAX = 0.05
 
-
-def find_gnugo():
-    # Debian keeps it where the superuser's PATH does not look.
-    found = shutil.which('gnugo', path=os.environ.get('PATH', '') + ':/usr/games')
-    return found or sys.exit('gnugo: GNU Go is missing; install the package gnugo (tools/setup does)')
-
-
-def list_ours(program, positions, counts, seed, ko):
-    command = [program, str(positions), str(counts), str(seed), ko]
-    try:
-        run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError) as error:
-        sys.exit(f'gnugo: cannot list our points: {error}')
-    lines = run.stdout.splitlines()
-    shown = [sum(line.startswith(word) for line in lines) for word in ('legal', 'count')]
-    if shown != [positions, counts]:
-        sys.exit(f'gnugo: asked {program} for {positions} positions and {counts} counts, got {shown}')
-    return lines
+Seen = collections.namedtuple('Seen', 'line answers game')
 
 
 def commands_for(line):
@@ -54,18 +33,37 @@ def commands_for(line):
     return [line]
 
 
-def ask_theirs(program, lines, ko):
-    """GNU Go's answers to each line, and a complaint if it died on the way, else None."""
+def ask_theirs(lines, ko):
+    """Returns GNU Go's answers to each line."""
     commands = [commands_for(line) for line in lines]
     script = ''.join(f'{command}\n' for group in commands for command in group) + 'quit\n'
-    options = ['--mode', 'gtp', '--quiet', '--level', '0', '--chinese-rules', '--forbid-suicide', KO_RULES[ko]]
-    run = subprocess.run([program, *options], input=script, stdout=subprocess.PIPE, text=True, check=False)
-    answers = iter(run.stdout.split('\n\n'))
+    done = run([find_witness('gnugo'), '--mode', 'gtp', '--quiet', '--level', '0', '--chinese-rules', '--forbid-suicide', KO_RULES[ko]], input=script, seconds=None)
+    answers = iter(done.stdout.split('\n\n'))
     groups = [[next(answers, '') for _ in group] for group in commands]
     reached = next((i for i, group in enumerate(groups) if '' in group), None)
-    if run.returncode == 0 and reached is None:
-        return groups, None
-    return groups, f'GNU Go ended with status {run.returncode} at: {lines[-1 if reached is None else reached][:80]}'
+    assert done.returncode == 0 and reached is None, f'GNU Go ended with status {done.returncode} at: {lines[-1 if reached is None else reached][:80]}'
+    return groups
+
+
+@pytest.fixture(scope='module')
+def seen(build):
+    """Returns all lines with GNU Go's answers and the moves before them."""
+    found = []
+    for part, ko in enumerate(KO_RULES):
+        shares = [(number + part) // 2 for number in (POSITIONS, COUNTS)]
+        lines, game = read([build / 'tests/list_go', *shares, SEED + part, ko], seconds=None).splitlines(), []
+        assert [sum(line.startswith(word) for line in lines) for word in ('legal', 'count')] == shares
+        for line, answers in zip(lines, ask_theirs(lines, ko)):
+            if line.startswith('game'):
+                game = []
+            found.append(Seen(line, answers, ' '.join(game)))
+            if line.split()[0] not in ('game', 'legal', 'count'):
+                game.append(line)
+    return found
+
+
+def starting(seen, verb):
+    return [one for one in seen if one.line.startswith(verb + ' ')]
 
 
 def margin_of(score):
@@ -74,88 +72,26 @@ def margin_of(score):
     return float(points) * (1 if side == 'B' else -1) if points else float(score)
 
 
-class Comparison:
-    def __init__(self):
-        self.positions = self.points = self.boards = self.aside = self.differences = 0
-        self.kinds = dict.fromkeys(KINDS, 0)
-        self.game = []
-
-    def differ(self, ours, theirs):
-        self.differences += 1
-        print(f'{" ".join(self.game)}\n  we say:       {ours}\n  GNU Go says:  {theirs}')
-
-    def compare_points(self, line, answer):
-        head, *forbidden = line.split(' | ')
-        ours, theirs = set(head.split()[2:]), set(answer.removeprefix('=').lower().split())
-        self.positions += 1
-        self.points += len(ours)
-        for group in forbidden:
-            kind, *points = group.split()
-            self.kinds[kind] += len(points)
-        if ours != theirs - {'pass'}:
-            self.differ(line, answer)
-
-    def compare_count(self, line, answers):
-        score, dead = (answer.removeprefix('=').strip() for answer in answers)
-        if dead:
-            self.aside += 1
-            return
-        self.boards += 1
-        if margin_of(score) != int(line.split()[1]):
-            self.differ(line, score)
-
-    def take(self, line, answers):
-        verb = line.split()[0]
-        if verb == 'game':
-            self.game = []
-        if any(not answer.startswith('=') for answer in answers):
-            self.differ(line, ' '.join(answers))
-        elif verb == 'legal':
-            self.compare_points(line, answers[0])
-        elif verb == 'count':
-            self.compare_count(line, answers)
-        else:
-            self.game.append(line)
-
-    def conclude(self):
-        """Prints what was seen; whether it suffices and nothing differs."""
-        absent = [kind for kind in KINDS if self.kinds[kind] == 0]
-        if absent:
-            print(f'nothing was seen of {", ".join(absent)}: ask for more --positions, or look at list_go')
-        print(f'{self.positions} positions with {self.points} legal points '
-              f'({", ".join(f"{kind} {self.kinds[kind]}" for kind in KINDS)}), {self.boards} boards counted, '
-              f'{self.aside} set aside, {self.differences} differences')
-        return not (absent or self.differences or self.aside > ASIDE_MAX * (self.boards + self.aside))
+def assert_none(different):
+    assert not different, f'{len(different)} differ:\n' + '\n'.join(f'{one.game}\n  we say: {one.line}\n  GNU Go says: {one.answers}' for one in different[:10])
 
 
-def read_arguments():
-    parser = argparse.ArgumentParser(description='Compares our legal points and counts of Go with GNU Go.')
-    parser.add_argument('list_go', metavar='LIST_GO', help='the program that lists our points')
-    parser.add_argument('--positions', type=int, default=600, metavar='N', help='how many (default 600)')
-    parser.add_argument('--counts', type=int, default=60, metavar='N', help='boards counted (default 60)')
-    parser.add_argument('--seed', type=int, default=1, metavar='N', help='of the random games (default 1)')
-    arguments = parser.parse_args()
-    if arguments.positions < 2 or arguments.counts < 2:
-        parser.error('--positions and --counts must be at least 2')
-    return arguments
+def test_gnu_go_plays_every_move(seen):
+    assert_none([one for one in seen if not all(answer.startswith('=') for answer in one.answers)])
 
 
-def main():
-    arguments = read_arguments()
-    witness = find_gnugo()
-    comparison = Comparison()
-    complaints = []
-    for part, ko in enumerate(KO_RULES):
-        shares = [(number + part) // 2 for number in (arguments.positions, arguments.counts)]
-        lines = list_ours(arguments.list_go, *shares, arguments.seed + part, ko)
-        groups, complaint = ask_theirs(witness, lines, ko)
-        complaints += [complaint] if complaint else []
-        for line, answers in zip(lines, groups):
-            comparison.take(line, answers)
-    for complaint in complaints:
-        print(complaint)
-    return 0 if comparison.conclude() and not complaints else 1
+def test_both_have_the_same_legal_points(seen):
+    assert_none([one for one in starting(seen, 'legal')
+                 if set(one.line.split(' | ')[0].split()[2:]) != set(one.answers[0].removeprefix('=').lower().split()) - {'pass'}])
 
 
-if __name__ == '__main__':
-    sys.exit(main())
+def test_every_kind_of_forbidden_point_was_seen(seen):
+    groups = [group.split() for one in starting(seen, 'legal') for group in one.line.split(' | ')[1:]]
+    assert {kind for kind, *points in groups if points} == KINDS
+
+
+def test_both_count_the_same(seen):
+    boards = starting(seen, 'count')
+    counted = [one for one in boards if not one.answers[1].removeprefix('=').strip()]
+    assert_none([one for one in counted if margin_of(one.answers[0].removeprefix('=').strip()) != int(one.line.split()[1])])
+    assert len(boards) - len(counted) <= ASIDE_MAX * len(boards), f'only {len(counted)} of {len(boards)} have no dead stones'

@@ -1,57 +1,29 @@
-#!/usr/bin/env python3
-"""Checks the pages of the library: each header has one, which names each of its calls, and whose program prints what the page says.
-
-usage: tests/e2e/lib/pages.py SOURCE-ROOT LIBRARY COMPILER..."""
-import pathlib
+"""The pages of the library: each header has one, which names each of its calls, and whose program prints what the page says."""
 import re
-import subprocess
-import sys
-import tempfile
+
+import pytest
+from support.programs import ROOT, read
 
 PROGRAM = re.compile(r'^```c\n(.*?)^```\n```\n(.*?)^```$', re.M | re.S)
-CALL = re.compile(r'\b(nebel_\w+)\(')
+HEADERS = sorted((ROOT / 'include/nebel').glob('*.h'))
 
 
-def calls_of(header):
-    return {name for declaration in re.findall(r'NEBEL_API[^;]*;', header.read_text()) for name in CALL.findall(declaration)}
+def page_of(header):
+    return (ROOT / 'docs/api' / (('base' if header.stem == 'nebel' else header.stem) + '.md')).read_text()
 
 
-def run_program(root, library, compiler, source):
-    with tempfile.TemporaryDirectory() as folder:
-        program = pathlib.Path(folder) / 'page'
-        command = [*compiler, '-x', 'c', '-std=c99', '-Wall', '-Wextra', '-Werror', '-I', root / 'include', '-', '-x', 'none', library,
-                   f'-Wl,-rpath,{library.parent}', '-o', program]
-        subprocess.run(command, input=source, text=True, check=True)
-        return subprocess.run([program], text=True, check=True, stdout=subprocess.PIPE).stdout
+@pytest.mark.parametrize('header', HEADERS, ids=lambda header: header.stem)
+def test_a_page_names_every_call_of_its_header(header):
+    calls = {name for declaration in re.findall(r'NEBEL_API[^;]*;', header.read_text()) for name in re.findall(r'\b(nebel_\w+)\(', declaration)}
+    assert not {name for name in calls if f'`{name}`' not in page_of(header)}
 
 
-def faults(root, library, compiler):
-    for header in sorted((root / 'include/nebel').glob('*.h')):
-        page = root / 'docs/api' / (('base' if header.stem == 'nebel' else header.stem) + '.md')
-        if not page.exists():
-            yield f'{header.name} has no page {page}'
-            continue
-        text = page.read_text()
-        yield from (f'{page}: does not name {name}' for name in sorted(calls_of(header)) if f'`{name}`' not in text)
-        if header.stem == 'nebel':
-            continue
-        programs = PROGRAM.findall(text)
-        if not programs:
-            yield f'{page}: has no program'
-        for source, expected in programs:
-            printed = run_program(root, library, compiler, source)
-            if printed != expected:
-                yield f'{page}: its program prints\n{printed}'
-
-
-def main():
-    if len(sys.argv) < 4:
-        sys.exit(__doc__)
-    found = list(faults(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve(), sys.argv[3:]))
-    for fault in found:
-        print(fault)
-    return 1 if found else 0
-
-
-if __name__ == '__main__':
-    sys.exit(main())
+@pytest.mark.parametrize('header', [header for header in HEADERS if header.stem != 'nebel'], ids=lambda header: header.stem)
+def test_a_page_has_a_program_that_prints_what_it_says(build, source, compiler, tmp_path, header):
+    programs = PROGRAM.findall(page_of(header))
+    assert programs, 'no program'
+    for text, expected in programs:
+        library = build / 'src/lib/libnebel.so'
+        read([*compiler, '-x', 'c', '-std=c99', '-Wall', '-Wextra', '-Werror', '-I', source / 'include', '-', '-x', 'none', library,
+              f'-Wl,-rpath,{library.parent}', '-o', tmp_path / 'page'], input=text)
+        assert read([tmp_path / 'page']) == expected
