@@ -59,23 +59,23 @@ static int do_verb(const Given *given, unsigned verb)
     const AdminPlan plan = {.database = database ? database : "dbname=nebel",
                             .operator_ = find_operator(),
                             .clocks = &system_clocks};
-    const AdminWish wish = {.verb = verb,
-                            .arguments = {given->arguments[1], given->arguments[2]},
-                            .reason = given->options[ADMIN_REASON],
-                            .days = given->options[ADMIN_DAYS],
-                            .email = given->options[ADMIN_EMAIL],
-                            .limit = given->options[ADMIN_LIMIT],
-                            .wants_all = given->options[ADMIN_ALL] != NULL,
-                            .wants_json = given->options[ADMIN_JSON] != NULL};
+    const AdminRequest wish = {.verb = verb,
+                               .arguments = {given->arguments[1], given->arguments[2]},
+                               .reason = given->options[ADMIN_REASON],
+                               .days = given->options[ADMIN_DAYS],
+                               .email = given->options[ADMIN_EMAIL],
+                               .limit = given->options[ADMIN_LIMIT],
+                               .wants_all = given->options[ADMIN_ALL] != NULL,
+                               .wants_json = given->options[ADMIN_JSON] != NULL};
     char why[MESSAGE_MAX];
     Text message = TEXT_IN(why), answer = text_growing(&memory_heap);
     const AdminError error = admin_do(&memory_heap, &plan, &wish, &answer, &message);
     if (!error)
         fputs(answer.start, stdout);
     text_done(&answer);
-    return error == ADMIN_OK         ? EXIT_FINE
-           : error == ADMIN_ERR_WISH ? complain("%s", why)
-                                     : complain_failed("%s", why);
+    return error == ADMIN_OK            ? EXIT_FINE
+           : error == ADMIN_ERR_REQUEST ? complain("%s", why)
+                                        : complain_failed("%s", why);
 }
 
 int admin_run(const Given *given)

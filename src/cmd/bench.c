@@ -239,8 +239,8 @@ static double crew_speed(uint32_t threads, uint64_t playouts, uint64_t seed)
     const PhantomView view = {.size = CREW_SIZE, .seat = GO_BLACK, .to_move = GO_BLACK};
     GoSampler sampler;
     GoFlatPlan plan = {.rules = &rules, .source = {go_sampler_draw_from, &sampler}, .amaf = 1};
-    GoCrew crew;
-    if (!go_crew_init(&crew, &memory_heap, roster_crew, threads))
+    GoThreads crew;
+    if (!go_threads_init(&crew, &memory_heap, roster_crew, threads))
         return 0;
     go_sampler_begin(&sampler, &view, GO_REFUSED_STONE);
     for (unsigned i = 0; i < sampler.own.empty_count; i++)
@@ -249,9 +249,9 @@ static double crew_speed(uint32_t threads, uint64_t playouts, uint64_t seed)
     const Meter meter = meter_begin(&budget, GO_BLACK);
     Rng rng = rng_from_seed(seed);
     const double start = wall_seconds();
-    const GoFlat *flat = go_crew_run(&crew, &plan, playouts, &meter, GO_BLACK, &rng);
+    const GoFlat *flat = go_threads_run(&crew, &plan, playouts, &meter, GO_BLACK, &rng);
     const double speed = (double)flat->playouts / (wall_seconds() - start);
-    go_crew_done(&crew);
+    go_threads_done(&crew);
     return speed;
 }
 

@@ -114,7 +114,7 @@ static int bot_run(const Given *given)
     Text message = TEXT_IN(memory);
     if (!given->arguments[0])
         return complain("name a player, as in nebel bot random; nebel players lists them");
-    guests_warn(roster_lack(given->arguments[0]));
+    complain_of_sandbox(roster_lack(given->arguments[0]));
     Player *player = roster_open(&memory_heap, given->arguments[0], &message);
     if (!player)
         return complain("%s", memory);

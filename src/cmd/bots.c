@@ -23,21 +23,21 @@ static int install(const Given *given)
     char why[MESSAGE_ROOM * 2];
     Text message = TEXT_IN(why);
     const char *database = given->options[BOTS_DATABASE];
-    const HouseInstallPlan plan = {
+    const BotInstallPlan plan = {
         .database = database ? database : "", .clocks = &system_clocks, .kept = tell_kept};
-    return house_install(&memory_heap, &plan, &message)
+    return bots_install(&memory_heap, &plan, &message)
                ? EXIT_FINE
                : complain_failed("the bots are not kept: %s", why);
 }
 
-static void tell(void *context, HouseEvent event, const char *bot)
+static void tell(void *context, BotWorkerEvent event, const char *bot)
 {
     static const char *const words[] = {
-        [HOUSE_READY] = "waiting for games",
-        [HOUSE_LEASED] = "plays",
-        [HOUSE_PLAYED] = "has played to the end",
-        [HOUSE_BROKEN] = "has failed; the game waits for a worker again",
-        [HOUSE_DROPPED] = "is played by another worker now",
+        [BOT_WORKER_READY] = "waiting for games",
+        [BOT_WORKER_LEASED] = "plays",
+        [BOT_WORKER_PLAYED] = "has played to the end",
+        [BOT_WORKER_BROKEN] = "has failed; the game waits for a worker again",
+        [BOT_WORKER_DROPPED] = "is played by another worker now",
     };
     (void)context;
     printf("%s%s%s\n", bot ? bot : "", bot ? " " : "", words[event]);
@@ -55,7 +55,7 @@ static int work(const Given *given)
     char why[MESSAGE_ROOM * 2], program[PATH_MAX], token[TOKEN_ROOM];
     Text message = TEXT_IN(why);
     uint64_t concurrency = machine_cores();
-    HouseWorkPlan plan = {.program = program,
+    BotWorkerPlan plan = {.program = program,
                           .server = given->options[BOTS_SERVER],
                           .authority = given->options[BOTS_AUTHORITY],
                           .clocks = &system_clocks,
@@ -63,7 +63,7 @@ static int work(const Given *given)
                           .lost = tell_lost};
     if (!plan.server || !dial_is_address(plan.server))
         return complain("name the server: --server ws://HOST:PORT, wss://HOST or unix:SOCKET");
-    if (!read_number("--concurrency", given->options[BOTS_CONCURRENCY], 1, HOUSE_CONCURRENCY_MAX,
+    if (!read_number("--concurrency", given->options[BOTS_CONCURRENCY], 1, BOT_WORKER_GAMES_MAX,
                      &concurrency) ||
         !read_token("workers", given->options[BOTS_TOKEN], token, &plan.token))
         return EXIT_USAGE;
@@ -71,7 +71,7 @@ static int work(const Given *given)
         return complain_failed("the path of this program cannot be found");
     plan.concurrency = (unsigned)concurrency;
     plan.is_stopped = interrupts_catch();
-    if (!house_work(&memory_heap, &plan, &message))
+    if (!bot_worker_run(&memory_heap, &plan, &message))
         return complain_failed("house bots: %s", why);
     printf("stopped; the games that were played wait for another worker\n");
     return EXIT_FINE;

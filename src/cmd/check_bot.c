@@ -39,7 +39,7 @@ static int check_bot_run(const Given *given)
         return complain("--patience needs milliseconds from 1 to %d, not '%s'", PATIENCE_MAX_MS,
                         patience);
     const CheckPlan plan = {given->arguments[0], only, (uint32_t)patience_ms};
-    guests_warn(box_lack());
+    complain_of_sandbox(box_lack());
     const unsigned faults = check_bot(&memory_heap, &plan, &sink);
     printf("%u ok, %u refused, %u faults\n", counts[CHECK_FINE], counts[CHECK_REFUSED], faults);
     return faults ? EXIT_FAILED : EXIT_FINE;

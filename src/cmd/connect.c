@@ -87,7 +87,7 @@ static void ask(Visitor *visitor, uint64_t now_ms)
 {
     const SeatLog *log = log_of(visitor);
     for (; visitor->told < log->count; visitor->told++)
-        if (!engine_thread_tell(visitor->engine, &log->list[visitor->told])) {
+        if (!engine_thread_notify(visitor->engine, &log->list[visitor->told])) {
             client_fail(visitor->client, "there is no memory");
             return;
         }
@@ -239,7 +239,7 @@ static int connect_player(Visitor *visitor, ClientPlan plan)
 {
     char words[MESSAGE_ROOM];
     Text why = TEXT_IN(words);
-    guests_warn(roster_lack(visitor->name));
+    complain_of_sandbox(roster_lack(visitor->name));
     visitor->player = roster_open(&memory_heap, visitor->name, &why);
     if (!visitor->player)
         return complain("%s", words);

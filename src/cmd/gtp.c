@@ -86,7 +86,7 @@ static int gtp_run(const Given *given)
         return EXIT_USAGE;
     if (!roster_check(&memory_heap, name, &phantom_go_game, &message))
         return complain("%s", memory);
-    guests_warn(roster_lack(name));
+    complain_of_sandbox(roster_lack(name));
     Player *player = roster_open(&memory_heap, name, &message);
     GtpSpeaker *speaker = player ? gtp_speaker_create(player, &plan) : NULL;
     const int status = speaker ? speak(speaker) : complain("there is not enough memory");

@@ -27,7 +27,7 @@ static const char *farm_database(const Given *given)
     return given->options[LAB_DATABASE] ? given->options[LAB_DATABASE] : "";
 }
 
-static int complain_of_farm(const FarmOwner *owner)
+static int complain_of_farm(const FarmDatabase *owner)
 {
     return complain_failed("the farm: %s", owner->why);
 }
@@ -50,18 +50,18 @@ static void farm_tell_lost(void *context, const char *problem)
 }
 
 // Runs a verb with a connection to the farm. What it returns is what to exit with.
-typedef int FarmVerb(const Given *given, FarmOwner *owner);
+typedef int FarmVerb(const Given *given, FarmDatabase *owner);
 
 static int with_farm(const Given *given, FarmVerb *run)
 {
-    FarmOwner owner;
-    const FarmOwnerPlan plan = {.database = farm_database(given),
-                                .clocks = &system_clocks,
-                                .is_stopped = interrupts_catch(),
-                                .lost = farm_tell_lost};
-    const int status = farm_owner_init(&owner, &memory_heap, &plan) ? run(given, &owner)
-                                                                    : complain_of_farm(&owner);
-    farm_owner_done(&owner);
+    FarmDatabase owner;
+    const FarmDatabasePlan plan = {.database = farm_database(given),
+                                   .clocks = &system_clocks,
+                                   .is_stopped = interrupts_catch(),
+                                   .lost = farm_tell_lost};
+    const int status = farm_database_init(&owner, &memory_heap, &plan) ? run(given, &owner)
+                                                                       : complain_of_farm(&owner);
+    farm_database_done(&owner);
     return status;
 }
 
@@ -70,7 +70,7 @@ static void step(void *context, uint32_t proofs)
     progress_step(context, proofs);
 }
 
-static int submit_cells(FarmOwner *owner, FarmSubmission submission)
+static int submit_cells(FarmDatabase *owner, FarmSubmission submission)
 {
     uint64_t units;
     Progress progress = progress_begin("proof pairs", experiment_cell_count(submission.experiment));
@@ -90,7 +90,7 @@ static int submit_cells(FarmOwner *owner, FarmSubmission submission)
 }
 
 // The speed of games is that of results, if there are any.
-static int submit_file(const Given *given, FarmOwner *owner, const ExperimentFile *file,
+static int submit_file(const Given *given, FarmDatabase *owner, const ExperimentFile *file,
                        FarmSubmission submission)
 {
     char folder[PATH_ROOM];
@@ -111,7 +111,7 @@ static int submit_file(const Given *given, FarmOwner *owner, const ExperimentFil
     return status;
 }
 
-static int submit(const Given *given, FarmOwner *owner)
+static int submit(const Given *given, FarmDatabase *owner)
 {
     FarmSubmission submission = {.scale = 1};
     ExperimentFile file;
@@ -143,7 +143,7 @@ int lab_submit(const Given *given)
 static const struct timespec between_looks = {.tv_sec = 1};
 
 // On a terminal the picture is repainted until nothing is open or somebody presses Ctrl-C; elsewhere it is printed once.
-static int watch(const Given *given, FarmOwner *owner)
+static int watch(const Given *given, FarmDatabase *owner)
 {
     const char *name = given->arguments[1] ? given->arguments[1] : "";
     const bool is_terminal = isatty(STDOUT_FILENO) && isatty(STDERR_FILENO);
@@ -154,7 +154,7 @@ static int watch(const Given *given, FarmOwner *owner)
     while (is_fine && is_open && !atomic_load(is_stopped)) {
         text_done(&picture);
         picture = text_growing(&memory_heap);
-        is_fine = farm_picture(owner, name, &picture, &is_open);
+        is_fine = farm_status(owner, name, &picture, &is_open);
         if (!is_terminal)
             break;
         if (is_fine && is_open) {
@@ -180,7 +180,7 @@ int lab_watch(const Given *given)
     return with_farm(given, watch);
 }
 
-static int cancel(const Given *given, FarmOwner *owner)
+static int cancel(const Given *given, FarmDatabase *owner)
 {
     const char *name = farm_name(given);
     bool is_cancelled;
@@ -199,10 +199,10 @@ int lab_cancel(const Given *given)
     return with_farm(given, cancel);
 }
 
-static int audit(const Given *given, FarmOwner *owner)
+static int audit(const Given *given, FarmDatabase *owner)
 {
     Text text = text_growing(&memory_heap);
-    const bool is_fine = farm_audit(owner, given->arguments[1] ? given->arguments[1] : "", &text);
+    const bool is_fine = farm_log(owner, given->arguments[1] ? given->arguments[1] : "", &text);
     if (is_fine)
         fputs(text.start, stdout);
     text_done(&text);
@@ -218,7 +218,7 @@ int lab_audit(const Given *given)
 
 // What the callbacks of the keeper need.
 typedef struct Keeping {
-    FarmOwner *owner;
+    FarmDatabase *owner;
     const char *name, *folder;
     Live live;
 } Keeping;
@@ -259,54 +259,54 @@ static void keep_wait(void *context)
     Text picture = text_growing(&memory_heap);
     bool is_open;
     if (live_is_due(&keeping->live) &&
-        farm_picture(keeping->owner, keeping->name, &picture, &is_open))
+        farm_status(keeping->owner, keeping->name, &picture, &is_open))
         live_show(&keeping->live, picture.start);
     text_done(&picture);
     nanosleep(&pause, NULL);
 }
 
-static int keep_conclude(const FarmKeeper *keeper, const Keeping *keeping, int status)
+static int keep_conclude(const FarmCoordinator *keeper, const Keeping *keeping, int status)
 {
-    if (keeper->end == FARM_KEEP_CANCELLED)
+    if (keeper->end == FARM_COORDINATOR_CANCELLED)
         return complain_failed("%s was cancelled; %s has what was checked before", keeping->name,
                                keeping->folder);
-    if (keeper->end == FARM_KEEP_FAILED)
+    if (keeper->end == FARM_COORDINATOR_FAILED)
         return complain_of_farm(keeper->owner);
     return status;
 }
 
 // Gathers until every cell has its pairs. A machine that is refused begins it anew, from what is left.
-static int keep_experiment(FarmKeeper *keeper, Keeping *keeping, const ExperimentRun *plan)
+static int keep_experiment(FarmCoordinator *keeper, Keeping *keeping, const ExperimentRun *plan)
 {
-    const PairSource source = farm_keeper_source(keeper);
+    const PairSource source = farm_coordinator_source(keeper);
     bool is_missing;
     int status;
-    farm_owner_persist(keeper->owner);
+    farm_database_persist(keeper->owner);
     keeping->live = live_begin();
     do {
-        keeper->end = FARM_KEEP_FINE;
+        keeper->end = FARM_COORDINATOR_FINE;
         status = experiment_gather(plan, &source, &is_missing);
-    } while (keeper->end == FARM_KEEP_AGAIN && !atomic_load(keeper->is_stopped));
+    } while (keeper->end == FARM_COORDINATOR_AGAIN && !atomic_load(keeper->is_stopped));
     if (!status && !farm_finish(keeper->owner, keeper->found))
-        keeper->end = FARM_KEEP_FAILED;
+        keeper->end = FARM_COORDINATOR_FAILED;
     return keep_conclude(keeper, keeping, status);
 }
 
-static int keep_found(const Given *given, FarmOwner *owner, const FarmExperiment *found)
+static int keep_found(const Given *given, FarmDatabase *owner, const FarmExperiment *found)
 {
     char folder[PATH_ROOM], why[MESSAGE_ROOM];
     Text message = TEXT_IN(why);
     ExperimentFile file = {.text = found->description};
     Keeping keeping = {.owner = owner, .name = given->arguments[1], .folder = folder};
-    FarmKeeper keeper = {.owner = owner,
-                         .found = found,
-                         .experiment = &file.experiment,
-                         .is_stopped = interrupts_catch(),
-                         .forget = keep_forget,
-                         .notify = keep_notify,
-                         .wait = keep_wait,
-                         .hide = keep_hide,
-                         .context = &keeping};
+    FarmCoordinator keeper = {.owner = owner,
+                              .found = found,
+                              .experiment = &file.experiment,
+                              .is_stopped = interrupts_catch(),
+                              .forget = keep_forget,
+                              .notify = keep_notify,
+                              .wait = keep_wait,
+                              .hide = keep_hide,
+                              .context = &keeping};
     const ExperimentRun plan = {.experiment = &file.experiment,
                                 .folder = folder,
                                 .program = lab_program(),
@@ -324,7 +324,7 @@ static int keep_found(const Given *given, FarmOwner *owner, const FarmExperiment
     return status || lab_print_verdict(&file, folder) ? status : EXIT_FAILED;
 }
 
-static int keep(const Given *given, FarmOwner *owner)
+static int keep(const Given *given, FarmDatabase *owner)
 {
     FarmExperiment found;
     bool is_there;
@@ -352,7 +352,7 @@ int lab_keep(const Given *given)
 
 enum { NAME_BYTES_MAX = 128, CPU_ROOM = 96, TIME_ROOM = 32 };
 
-static void work_tell_played(void *context, const FarmWorkNews *news)
+static void work_tell_played(void *context, const FarmWorkProgress *news)
 {
     (void)context;
     char memory[TIME_ROOM];

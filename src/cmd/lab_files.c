@@ -79,7 +79,7 @@ bool check_players(const Plan *plan, Text *message)
     for (uint32_t i = 0; i < plan->player_count; i++) {
         if (!roster_check(&memory_heap, plan->players[i], plan->game, message))
             return false;
-        guests_warn(roster_lack(plan->players[i]));
+        complain_of_sandbox(roster_lack(plan->players[i]));
     }
     return true;
 }
@@ -244,7 +244,7 @@ bool lab_has_guests(const Experiment *experiment)
     for (uint32_t i = 0; i < experiment_cell_count(experiment); i++) {
         ExperimentCell cell;
         experiment_cell(experiment, i, &cell);
-        if (plan_has_guests(&cell.plan))
+        if (plan_has_external_programs(&cell.plan))
             return true;
     }
     return false;

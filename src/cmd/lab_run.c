@@ -214,7 +214,7 @@ static int gather_file(const Given *given, const ExperimentFile *file, Experimen
     return status || lab_print_verdict(file, folder) ? status : EXIT_FAILED;
 }
 
-static bool read_share(const Given *given, Share *share)
+static bool read_share(const Given *given, MatchShare *share)
 {
     const char *text = given->options[LAB_SHARE];
     if (!text || share_from_text((Slice){text, strlen(text)}, share))

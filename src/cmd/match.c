@@ -74,7 +74,7 @@ static bool read_opening(const char *text, uint32_t *moves)
 
 static bool read_secret(const char *text, const Plan *plan, Secret *secret)
 {
-    if (!plan_has_guests(plan))
+    if (!plan_has_external_programs(plan))
         complain("--secret is for matches with a cmd: player; others are decided by --seed");
     else if (!secret_from_text(slice_of(text), secret))
         complain("--secret takes %d hexadecimal digits, not '%s'", 2 * SECRET_BYTES, text);
@@ -226,7 +226,7 @@ static int run_match(Running *running)
 // --log is for guests, and makes its folder.
 static bool read_log(const char *folder, const Plan *plan)
 {
-    if (!folder || plan_has_guests(plan))
+    if (!folder || plan_has_external_programs(plan))
         return !folder || make_folder(folder);
     complain("--log is for matches with a cmd: player");
     return false;

@@ -60,7 +60,7 @@ static const char *default_game(const char *player)
 }
 
 // Seats the player of a level.
-static bool take_level(unsigned number, UiSessionPlan *plan)
+static bool take_level(unsigned number, GameSessionPlan *plan)
 {
     const Level *level = level_of(plan->game, number);
     if (!level) {
@@ -76,7 +76,7 @@ static bool take_level(unsigned number, UiSessionPlan *plan)
     return true;
 }
 
-static bool read_pace(const char *text, UiSessionPlan *plan)
+static bool read_pace(const char *text, GameSessionPlan *plan)
 {
     uint64_t pace_ms = plan->pace_ms;
     const bool is_read = read_number("--pace", text, 0, UINT32_MAX, &pace_ms);
@@ -85,7 +85,7 @@ static bool read_pace(const char *text, UiSessionPlan *plan)
 }
 
 // What was chosen on the start screen.
-static bool take_start(const Start *start, UiSessionPlan *plan)
+static bool take_start(const Start *start, GameSessionPlan *plan)
 {
     return read_game(start_game(start), &plan->game, &plan->rules) &&
            read_play_clock(start_clock(start), &plan->clock) &&
@@ -93,7 +93,7 @@ static bool take_start(const Start *start, UiSessionPlan *plan)
            (start_level(start) == START_FRIEND || take_level(start_level(start), plan));
 }
 
-static bool read_plan(const Given *given, UiSessionPlan *plan)
+static bool read_plan(const Given *given, GameSessionPlan *plan)
 {
     const char *const *options = given->options;
     const char *game = options[PLAY_GAME], *clock = options[PLAY_CLOCK];
@@ -148,7 +148,7 @@ typedef struct Played {
     char kept_as[SAVED_PATH_MAX];
 } Played;
 
-static int keep_game(UiSession *session, Played *played)
+static int keep_game(GameSession *session, Played *played)
 {
     ui_leave(session->ui); // a signal may have ended the game
     const char *problem = session_keep(session);
@@ -172,9 +172,10 @@ static bool open_place(Place *place)
     return place->has_lines || place->screen;
 }
 
-static void play_game(const UiSessionPlan *plan, uint64_t player_seed, Place *place, Played *played)
+static void play_game(const GameSessionPlan *plan, uint64_t player_seed, Place *place,
+                      Played *played)
 {
-    UiSession session;
+    GameSession session;
     *played = (Played){.status = EXIT_USAGE};
     if (!session_init(&session, plan, player_seed, screen_loop_now_ms()))
         return;
@@ -206,7 +207,7 @@ static void say_kept(const char *path)
 }
 
 // Games until the person has had enough; in a rematch the colours change.
-static int play(UiSessionPlan *plan, Place *place)
+static int play(GameSessionPlan *plan, Place *place)
 {
     enum { EVENING_MAX = 1000 }; // games
     Rng chance = rng_from_seed(plan->seed);
@@ -245,17 +246,17 @@ static bool is_bare(const Given *given)
 }
 
 // Asks on the screen; EXIT_FINE with a plan without a game if the person leaves.
-static int ask(const Given *given, Place *place, UiSessionPlan *plan)
+static int ask(const Given *given, Place *place, GameSessionPlan *plan)
 {
     Start start;
     if (!open_place(place))
         return EXIT_USAGE;
     if (start_on_screen(place->screen, place->is_ascii, &start)) {
-        *plan = (UiSessionPlan){.seed = plan->seed,
-                                .alert = plan->alert,
-                                .analyse = plan->analyse,
-                                .has_letters = plan->has_letters,
-                                .is_discarded = plan->is_discarded};
+        *plan = (GameSessionPlan){.seed = plan->seed,
+                                  .alert = plan->alert,
+                                  .analyse = plan->analyse,
+                                  .has_letters = plan->has_letters,
+                                  .is_discarded = plan->is_discarded};
         return take_start(&start, plan) && read_pace(given->options[PLAY_PACE], plan) ? EXIT_FINE
                                                                                       : EXIT_USAGE;
     }
@@ -273,7 +274,7 @@ int play_run(const Given *given)
     if (given->options[PLAY_SERVER])
         return command_run_elsewhere(given);
     // The default seed is random, so that each game differs. It is written into the record.
-    UiSessionPlan plan = {0};
+    GameSessionPlan plan = {0};
     if (!given->options[PLAY_SEED] && !seed_draw(&plan.seed)) {
         complain("the system gives no random numbers; name a seed with --seed");
         return EXIT_FAILED;

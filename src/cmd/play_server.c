@@ -24,7 +24,7 @@ typedef struct ServerPlay {
 typedef struct Sitting {
     const ServerPlay *play;
     Client *client;
-    UiElsewhere server;
+    UiServerLink server;
     GameUi *ui; // once the seat has joined for the first time
     bool is_left;
     bool is_told;    // line mode: the notice has changed
@@ -107,7 +107,7 @@ static void on_news(void *context, RemoteNews news)
         ui_resume(sitting->ui, run_since_ms(sitting));
     if (news == REMOTE_REJECTED)
         ui_tell(sitting->ui, client_remote(sitting->client)->reason);
-    ui_go_on(sitting->ui, sitting->now_ms);
+    ui_send_queued(sitting->ui, sitting->now_ms);
 }
 
 static void on_link(void *context, ClientState state)
@@ -141,7 +141,7 @@ static uint64_t client_next_ms(const Sitting *sitting, uint64_t now_ms)
 
 static void note_wish(Sitting *sitting)
 {
-    sitting->is_left |= ui_take_wish(sitting->ui) == WISH_LEAVE;
+    sitting->is_left |= ui_take_request(sitting->ui) == UI_REQUEST_LEAVE;
 }
 
 static void draw(const void *self, bool is_ascii, uint64_t now_ms, Cells *out)
@@ -240,7 +240,7 @@ static int play_in_server_lines(Sitting *sitting)
     char line[LINE_READER_MAX];
     Text text = text_growing(&memory_heap);
     sitting->is_told = true;
-    lines_open(&lines, sitting->ui, &text);
+    line_mode_open(&lines, sitting->ui, &text);
     speak(&text);
     while (!sitting->is_left && !has_failed(sitting)) {
         const LineNews news = line_wait(&reader, client_descriptor(sitting->client),
@@ -248,12 +248,12 @@ static int play_in_server_lines(Sitting *sitting)
         if (news == LINE_ENDED)
             break;
         if (news == LINE_READ) {
-            lines_take(&lines, slice_of(line), screen_loop_now_ms(), &text);
+            line_mode_take(&lines, slice_of(line), screen_loop_now_ms(), &text);
             note_wish(sitting);
         }
         client_turn(sitting->client);
         say_notice(sitting, &text);
-        lines_news(&lines, &text);
+        line_mode_add_news(&lines, &text);
         speak(&text);
     }
     text_done(&text);
@@ -308,7 +308,7 @@ static int play_until_left(const ServerPlay *play)
     ClientPlan plan;
     if (!read_client_plan(&play->server, token, &plan))
         return EXIT_USAGE;
-    sitting.server = (UiElsewhere){can_send, send_action, &sitting};
+    sitting.server = (UiServerLink){can_send, send_action, &sitting};
     plan.owner = (ClientOwner){on_news, on_link, work, &sitting};
     sitting.client = client_create(&memory_heap, &plan, &why);
     if (!sitting.client)

@@ -19,7 +19,7 @@ static void add_umpire_game(const GameRecord *record, Text *text)
 {
     Replay replay;
     game_record_replay(record, &replay);
-    showing_add_lines(&replay, text);
+    event_words_add_lines(&replay, text);
     const GameView *drawing = game_view_of(record->game);
     if (!drawing)
         return;

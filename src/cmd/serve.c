@@ -111,7 +111,7 @@ static bool place_desk(const char *given, Places *places, Text *message)
 }
 
 // Starts a PostgreSQL in the folder; NULL, with a message, if that fails.
-static DevDb *start_desk(const Given *given, Places *places, Text *message)
+static TempPostgres *start_desk(const Given *given, Places *places, Text *message)
 {
     char path[PATH_MAX + 8], schema[PATH_MAX];
     Text database = TEXT_IN(places->database), data = TEXT_IN(path);
@@ -122,12 +122,12 @@ static DevDb *start_desk(const Given *given, Places *places, Text *message)
         return NULL;
     }
     text_format(&data, "%s/pg", places->folder);
-    DevDb *db = devdb_create(&memory_heap, path, message);
-    if (db && devdb_start(db, message) && devdb_deploy(db, schema, message)) {
-        text_add(&database, devdb_database(db));
+    TempPostgres *db = temp_postgres_create(&memory_heap, path, message);
+    if (db && temp_postgres_start(db, message) && temp_postgres_deploy(db, schema, message)) {
+        text_add(&database, temp_postgres_database(db));
         return db;
     }
-    devdb_destroy(db);
+    temp_postgres_destroy(db);
     return NULL;
 }
 
@@ -161,8 +161,8 @@ static Child *start_bots(const Places *places, Text *message)
 {
     char options[COMMAND_BYTES];
     Text text = TEXT_IN(options);
-    const HouseInstallPlan install = {.database = places->database, .clocks = &system_clocks};
-    if (!house_install(&memory_heap, &install, message))
+    const BotInstallPlan install = {.database = places->database, .clocks = &system_clocks};
+    if (!bots_install(&memory_heap, &install, message))
         return NULL;
     text_format(&text, "--server 'unix:%s' --token '@%s'", places->socket, places->bots_token);
     return start_beside(places, "bots", options, message);
@@ -225,7 +225,7 @@ static int serve_desk(const Given *given, ServerPlan plan)
     char why[PATH_MAX + WORD_MAX];
     Text message = TEXT_IN(why);
     Places places;
-    DevDb *db = start_desk(given, &places, &message);
+    TempPostgres *db = start_desk(given, &places, &message);
     if (!db)
         return complain_failed("%s", why);
     Child *office = start_office(&places, &message);
@@ -234,7 +234,7 @@ static int serve_desk(const Given *given, ServerPlan plan)
     const int status = bots ? serve(&places, plan) : complain_failed("%s", why);
     child_destroy(bots);
     child_destroy(office);
-    devdb_destroy(db);
+    temp_postgres_destroy(db);
     return status;
 }
 
@@ -278,7 +278,7 @@ int serve_run(const Given *given)
 
 // nebel office.
 
-static void print_office_opened(const OfficePlan *plan)
+static void print_office_opened(const AccountsPlan *plan)
 {
     printf("listening on %s\n", plan->socket);
     fflush(stdout);
@@ -291,12 +291,12 @@ int office_run_command(const Given *given)
     Text message = TEXT_IN(why);
     Slice secret;
     const char *file = given->options[OFFICE_SECRET];
-    OfficePlan plan = {.database = given->options[OFFICE_DATABASE],
-                       .socket = given->options[OFFICE_SOCKET],
-                       .mail = {given->options[OFFICE_MAIL], given->options[OFFICE_MAIL_FROM],
-                                given->options[OFFICE_SITE]},
-                       .log = stderr,
-                       .opened = print_office_opened};
+    AccountsPlan plan = {.database = given->options[OFFICE_DATABASE],
+                         .socket = given->options[OFFICE_SOCKET],
+                         .mail = {given->options[OFFICE_MAIL], given->options[OFFICE_MAIL_FROM],
+                                  given->options[OFFICE_SITE]},
+                         .log = stderr,
+                         .opened = print_office_opened};
     if (!plan.database || !plan.socket || !file)
         return complain(
             "name --database, --socket and --secret; nebel serve --dev FOLDER starts an "
@@ -308,5 +308,5 @@ int office_run_command(const Given *given)
         !token_file_read(file, what, memory, &secret, &message))
         return complain_failed("%s", why);
     plan.key = seal_key(secret);
-    return office_run(&memory_heap, &plan, &message) ? EXIT_FINE : complain_failed("%s", why);
+    return accounts_run(&memory_heap, &plan, &message) ? EXIT_FINE : complain_failed("%s", why);
 }

@@ -77,7 +77,7 @@ static void check_with_checksum(const Plan *plan, Slice body)
     Text line = text_growing(&memory_heap);
     for (size_t i = 0; i < body.length; i++)
         text_add_char(&line, body.start[i]);
-    line_seal(&line, 0);
+    match_line_seal(&line, 0);
     const Slice copy = exact_copy((Slice){line.start, line.length});
     check_line(plan, copy);
     check_run_line(copy);

@@ -37,16 +37,16 @@ static void check_name(Slice given)
 {
     const Slice name = up_to_nul(given);
     char own[NAME_ROOM], again[NAME_ROOM], *capitals = copy_string(name);
-    office_name_skeleton(name, own);
-    office_name_skeleton(slice_of(own), again);
+    account_name_skeleton(name, own);
+    account_name_skeleton(slice_of(own), again);
     LAW(name.length >= NAME_ROOM || strcmp(own, again) == 0, own);
     for (size_t i = 0; i < name.length; i++)
         if (capitals[i] >= 'a' && capitals[i] <= 'z')
             capitals[i] -= 'a' - 'A';
-    office_name_skeleton(slice_of(capitals), again);
+    account_name_skeleton(slice_of(capitals), again);
     LAW(strcmp(own, again) == 0, capitals);
-    const bool may_person = !office_name_problem(name, false),
-               may_bot = !office_name_problem(name, true);
+    const bool may_person = !account_name_problem(name, false),
+               may_bot = !account_name_problem(name, true);
     LAW(!may_person || !may_bot, capitals);
     if (may_person || may_bot)
         LAW(name.length >= NAME_LETTERS_MIN && name.length <= NAME_LETTERS_MAX &&
@@ -60,7 +60,7 @@ static void check_password(Slice given)
 {
     Slice password = up_to_nul(given);
     const Slice name = slice_take(&password, "\n");
-    if (!office_password_problem(password, name))
+    if (!account_password_problem(password, name))
         LAW(password.length >= PASSWORD_LETTERS_MIN && password.length <= PASSWORD_BYTES_MAX,
             "a password");
 }

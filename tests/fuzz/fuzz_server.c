@@ -44,7 +44,7 @@ static void check_request(Slice body)
 // --- A host --------------------------------------------------------------------------------------
 
 typedef struct Node {
-    Hall *hall;
+    LiveGames *hall;
     SeatGateway *host;
 } Node;
 
@@ -81,17 +81,17 @@ static bool find_journal(void *context, uint64_t connection, uint64_t game)
     return game != 1;
 }
 
-static void post(void *context, const HallMail *mail)
+static void post(void *context, const LiveMail *mail)
 {
     const Node *node = context;
-    host_post(node->host, mail);
+    seat_gateway_send_mail(node->host, mail);
 }
 
 static void settle(const Node *node, uint64_t now_ms)
 {
-    HallBatch batch;
-    LAW(hall_take(node->hall, now_ms, &batch), "a batch");
-    hall_durable(node->hall, now_ms);
+    LiveBatch batch;
+    LAW(live_games_take_batch(node->hall, now_ms, &batch), "a batch");
+    live_games_batch_durable(node->hall, now_ms);
 }
 
 static void open_node(Node *node)
@@ -99,18 +99,19 @@ static void open_node(Node *node)
     char why[GAME_TEXT_MAX];
     Text message = TEXT_IN(why);
     JournalGame opening = {.clock = {5000, 100}};
-    const HallPlan hall_plan = {.node = 1, .games_max = 1, .rows_max = 50, .post = {post, node}};
-    node->hall = hall_create(&memory_heap, &hall_plan);
-    const HostPlan plan = {
+    const LiveGamesPlan live_games_plan = {
+        .node = 1, .games_max = 1, .rows_max = 50, .post = {post, node}};
+    node->hall = live_games_create(&memory_heap, &live_games_plan);
+    const SeatGatewayPlan plan = {
         .hall = node->hall,
         .callbacks = {ignore_line, ignore_close, ignore_ping, find_token, find_journal, NULL},
         .lines = {10, 50},
         .part = 3,
         .join_ms = 300,
         .linger_ms = 300};
-    node->host = host_create(&memory_heap, &plan);
+    node->host = seat_gateway_create(&memory_heap, &plan);
     opening.game = game_read("kriegspiel(board=4x4)", &opening.rules, &message);
-    if (!node->hall || !node->host || !opening.game || hall_open(node->hall, 1, &opening, 0))
+    if (!node->hall || !node->host || !opening.game || live_games_open(node->hall, 1, &opening, 0))
         abort();
     settle(node, 0);
 }
@@ -128,23 +129,23 @@ static void check_host(Slice lines)
         const char after = line.start[1];
         line = (Slice){line.start + 2, line.length - 2};
         if (after & 1)
-            host_disconnect(node.host, connection + 100);
-        host_disconnect(node.host, after & 2 ? connection : UINT64_MAX);
-        if (after & 2 && !host_connect(node.host, connection, now_ms))
+            seat_gateway_disconnect(node.host, connection + 100);
+        seat_gateway_disconnect(node.host, after & 2 ? connection : UINT64_MAX);
+        if (after & 2 && !seat_gateway_connect(node.host, connection, now_ms))
             abort();
-        host_take_line(node.host, connection, line, now_ms);
-        const HostFound found = {
+        seat_gateway_take_line(node.host, connection, line, now_ms);
+        const FoundSeat found = {
             .is_found = (after & 12) != 0, .seat = connection & 1, .game = 1, .archive = 1};
-        host_seat(node.host, connection, &found, now_ms);
-        host_go_on(node.host, connection, now_ms);
-        hall_tick(node.hall, now_ms);
+        seat_gateway_take_seat(node.host, connection, &found, now_ms);
+        seat_gateway_send_more(node.host, connection, now_ms);
+        live_games_tick(node.hall, now_ms);
         if (after & 4)
             settle(&node, now_ms);
         if (after & 16)
-            host_tidy(node.host, now_ms);
+            seat_gateway_tidy(node.host, now_ms);
     }
-    host_destroy(node.host);
-    hall_destroy(node.hall);
+    seat_gateway_destroy(node.host);
+    live_games_destroy(node.hall);
 }
 
 // --- A client ------------------------------------------------------------------------------------

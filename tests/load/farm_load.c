@@ -40,7 +40,7 @@ struct FarmLoad {
     Memory memory;
     FarmLoadPlan plan;
     char folder[FARM_LOAD_FOLDER_ROOM];
-    DevDb *db;
+    TempPostgres *db;
     Text lines;               // of every report
     struct Member *members;   // the connections
     struct StoreCaller *care; // a connection for what is not measured
@@ -80,7 +80,7 @@ static bool fail(Member *member, const char *why)
     return false;
 }
 
-static bool call(Member *member, WorkerStatement statement, const char *const *values)
+static bool call(Member *member, FarmWorkerStatement statement, const char *const *values)
 {
     return store_call(member->caller, statement, values) == STORE_CALL_OK ||
            fail(member, store_caller_problem(member->caller));
@@ -229,7 +229,7 @@ bool farm_load_run(FarmLoad *load, const FarmLoadStretch *stretch, FarmLoadFigur
     static Histogram all; // too large for a stack
     if (!care(load, CARE_CHECKPOINT, NULL, message))
         return false;
-    const int process = devdb_process(load->db);
+    const int process = temp_postgres_process(load->db);
     const double cpu = usage_cpu_seconds(process), begin = wall_seconds();
     prepare(load, stretch, begin);
     if (!run_members(load, work, message))
@@ -297,8 +297,8 @@ static bool run_pgbench(const FarmLoad *load, double seconds, uint64_t *transact
              "cd '%s' && '%s/pgbench' -n -M prepared -f bare.sql -c %" PRIu32 " -j 2 -T %.0f "
              "-D worker=0 -D key=none '%s' 2>>nebel.log | tee -a nebel.log | "
              "sed -n 's/^number of transactions actually processed: \\([0-9]*\\).*/\\1/p'",
-             load->folder, devdb_programs(load->db), load->plan.connections, seconds,
-             devdb_database(load->db));
+             load->folder, temp_postgres_programs(load->db), load->plan.connections, seconds,
+             temp_postgres_database(load->db));
     const ChildPlan plan = {.command = command, .line_max = LINE_BYTES_MAX, .is_trusted = true};
     Child *child = child_create(&load->memory, &plan, message);
     const uint64_t patience_us = PGBENCH_PATIENCE_US + (uint64_t)(seconds * us_per_second);
@@ -316,7 +316,7 @@ bool farm_load_run_bare(FarmLoad *load, double seconds, FarmLoadFigures *figures
     uint64_t transactions;
     if (!write_script(load, message))
         return false;
-    const int process = devdb_process(load->db);
+    const int process = temp_postgres_process(load->db);
     const double cpu = usage_cpu_seconds(process);
     if (!run_pgbench(load, seconds, &transactions, message))
         return false;
@@ -350,7 +350,7 @@ static bool make_lines(FarmLoad *load)
 static StoreCaller *make_caller(const FarmLoad *load, const StoreStatement *statements,
                                 unsigned count)
 {
-    const StoreCallerPlan plan = {.database = devdb_database(load->db),
+    const StoreCallerPlan plan = {.database = temp_postgres_database(load->db),
                                   .statements = statements,
                                   .statement_count = count,
                                   .clocks = &system_clocks,
@@ -401,9 +401,9 @@ static bool start_database(FarmLoad *load, Text *message)
         text_add(message, "no folder can be made in /tmp");
         return false;
     }
-    load->db = devdb_create(&load->memory, load->folder, message);
-    return load->db && devdb_start(load->db, message) &&
-           devdb_deploy(load->db, load->plan.schema, message);
+    load->db = temp_postgres_create(&load->memory, load->folder, message);
+    return load->db && temp_postgres_start(load->db, message) &&
+           temp_postgres_deploy(load->db, load->plan.schema, message);
 }
 
 static bool start(FarmLoad *load, Text *message)
@@ -457,9 +457,9 @@ void farm_load_destroy(FarmLoad *load)
     store_caller_destroy(load->care);
     if (load->lines.memory)
         text_done(&load->lines);
-    devdb_destroy(load->db);
+    temp_postgres_destroy(load->db);
     if (load->folder[0])
-        devdb_remove_folder(load->folder);
+        temp_postgres_remove_folder(load->folder);
     memory_resize(&memory, load, 0);
 }
 

@@ -37,7 +37,7 @@ struct Stand {
     Memory memory;
     StandPlan plan;
     char folder[STAND_PATH_MAX], front[STAND_PATH_MAX + 16], url[32];
-    DevDb *db;
+    TempPostgres *db;
     Child *nodes[STAND_NODES_MAX], *proxy;
     int echo, echo_socket; // a process, 0 for none
 };
@@ -65,12 +65,12 @@ const char *stand_folder(const Stand *stand)
 
 const char *stand_database(const Stand *stand)
 {
-    return devdb_database(stand->db);
+    return temp_postgres_database(stand->db);
 }
 
 const char *stand_programs(const Stand *stand)
 {
-    return devdb_programs(stand->db);
+    return temp_postgres_programs(stand->db);
 }
 
 static bool make_folder(Stand *stand, Text *message)
@@ -79,7 +79,7 @@ static bool make_folder(Stand *stand, Text *message)
     Text folder = TEXT_IN(stand->folder), front = TEXT_IN(stand->front);
     const mode_t everybody_enters = S_IRWXU | S_IXGRP | S_IXOTH; // PostgreSQL may be another user
     text_format(&folder, "%s/nebel-bench-XXXXXX", parent && parent[0] == '/' ? parent : "/tmp");
-    if (folder.length + strlen("/pg") > DEVDB_FOLDER_MAX || !mkdtemp(stand->folder) ||
+    if (folder.length + strlen("/pg") > TEMP_POSTGRES_FOLDER_MAX || !mkdtemp(stand->folder) ||
         chmod(stand->folder, everybody_enters) != 0) {
         text_format(message, "no folder can be made below %s: %s", parent ? parent : "/tmp",
                     strerror(errno));
@@ -123,12 +123,12 @@ static bool start_database(Stand *stand, Text *message)
 {
     char path[STAND_PATH_MAX + 8], name[32];
     snprintf(path, sizeof path, "%s/pg", stand->folder);
-    stand->db = devdb_create(&stand->memory, path, message);
-    bool is_fine = stand->db && devdb_start(stand->db, message) &&
-                   devdb_deploy(stand->db, stand->plan.schema, message);
+    stand->db = temp_postgres_create(&stand->memory, path, message);
+    bool is_fine = stand->db && temp_postgres_start(stand->db, message) &&
+                   temp_postgres_deploy(stand->db, stand->plan.schema, message);
     for (unsigned node = 1; node < stand->plan.nodes && is_fine; node++) {
         snprintf(name, sizeof name, "nebel%u", node);
-        is_fine = devdb_copy(stand->db, name, message);
+        is_fine = temp_postgres_copy(stand->db, name, message);
     }
     return is_fine;
 }
@@ -153,9 +153,9 @@ static Child *start_node(const Stand *stand, unsigned node, Text *message)
              "--socket '%s/node%u.sock' --operator-token "
              "'%s/token' --pace 1000 --games %" PRIu32 " --connections %" PRIu32
              " 2>>'%s/node%u.log'",
-             stand->plan.nodes_yield ? yield : "", stand->plan.program, devdb_database(stand->db),
-             suffix, stand->folder, node, stand->folder, stand->plan.node_games,
-             stand->plan.node_connections, stand->folder, node);
+             stand->plan.nodes_yield ? yield : "", stand->plan.program,
+             temp_postgres_database(stand->db), suffix, stand->folder, node, stand->folder,
+             stand->plan.node_games, stand->plan.node_connections, stand->folder, node);
     return start_child(stand, command, message);
 }
 
@@ -290,9 +290,9 @@ void stand_destroy(Stand *stand)
     child_destroy(stand->proxy);
     for (unsigned node = 0; node < stand->plan.nodes; node++)
         child_destroy(stand->nodes[node]);
-    devdb_destroy(stand->db);
+    temp_postgres_destroy(stand->db);
     if (stand->folder[0])
-        devdb_remove_folder(stand->folder);
+        temp_postgres_remove_folder(stand->folder);
     memory_resize(&stand->memory, stand, 0);
 }
 
@@ -312,7 +312,7 @@ bool stand_echo(Stand *stand, uint32_t answer_bytes)
 
 StandUsage stand_usage(const Stand *stand)
 {
-    StandUsage usage = {.database = usage_cpu_seconds(devdb_process(stand->db)),
+    StandUsage usage = {.database = usage_cpu_seconds(temp_postgres_process(stand->db)),
                         .proxy = usage_cpu_seconds(child_process(stand->proxy)),
                         .echo = stand->echo > 0 ? usage_cpu_seconds(stand->echo) : 0,
                         .proxy_bytes = usage_memory_bytes(child_process(stand->proxy))};

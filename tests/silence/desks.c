@@ -119,7 +119,7 @@ void sitting_type(Sitting *sitting, const char *word, uint64_t now_ms)
     } else if (sitting->is_shared) {
         ui_line(sitting->ui, slice_of(word), now_ms);
     } else {
-        lines_take(&sitting->lines, slice_of(word), now_ms, sitting->text);
+        line_mode_take(&sitting->lines, slice_of(word), now_ms, sitting->text);
     }
 }
 
@@ -264,7 +264,7 @@ void show_desk(const Pair *pair, const Run *run, Text *text)
 {
     Sitting sitting = sitting_open(pair, run, false, text);
     bool goes_on = true;
-    lines_open(&sitting.lines, sitting.ui, text);
+    line_mode_open(&sitting.lines, sitting.ui, text);
     for (uint32_t i = 0; goes_on && i < run->doings.count; i++) {
         const Doing *doing = &run->doings.list[i];
         const bool is_watched = surface_watches(run, doing);
@@ -277,7 +277,7 @@ void show_desk(const Pair *pair, const Run *run, Text *text)
         }
         goes_on =
             (doing->event.seat == pair->ear ? sitting_act : sitting_let_player)(&sitting, doing);
-        lines_news(&sitting.lines, text);
+        line_mode_add_news(&sitting.lines, text);
         if (!is_watched)
             continue;
         sitting_look(&sitting, doing);

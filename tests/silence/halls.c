@@ -30,14 +30,14 @@ static const uint32_t lags_ms[2] = {15, 130}; // of the seats
 typedef struct Visit {
     const Pair *pair;
     Text *text;
-    Hall *hall;
+    LiveGames *hall;
     SeatGateway *host;
     uint64_t connections[2], last_connection; // of each seat
     uint64_t now_ms, offset_ms; // the time, and what the clock of the node has before it
     uint64_t shift_ms;          // by which everything is later since the game was taken over
     uint32_t beat_ms,
         store_ms; // batches leave at multiples of the one and are durable the other later
-    HallBatch batch;
+    LiveBatch batch;
     bool is_out;
     uint64_t durable_ms;
     GameJournal journal;
@@ -45,7 +45,7 @@ typedef struct Visit {
     uint32_t heard[2], ref[2];
 } Visit;
 
-static void take_mail(void *context, const HallMail *mail)
+static void take_mail(void *context, const LiveMail *mail)
 {
     Visit *visit = context;
     const TableTold *told = &mail->told;
@@ -54,15 +54,15 @@ static void take_mail(void *context, const HallMail *mail)
     if (mail->seat != visit->pair->ear)
         return;
     text_format(visit->text, "%" PRIu64 " %s own %u ref %u ", visit->now_ms,
-                hall_error_text((HallError)mail->error), told->own, told->ref);
+                live_error_text((LiveError)mail->error), told->own, told->ref);
     surface_add_bytes(&told->effect, sizeof told->effect, visit->text);
 }
 
-static void post_mail(void *context, const HallMail *mail)
+static void post_mail(void *context, const LiveMail *mail)
 {
     const Visit *visit = context;
     take_mail(context, mail);
-    host_post(visit->host, mail);
+    seat_gateway_send_mail(visit->host, mail);
 }
 
 // A line for the ear's connection.
@@ -111,14 +111,14 @@ static bool find_journal(void *context, uint64_t connection, uint64_t game)
 
 static void start_node(Visit *visit, uint32_t number)
 {
-    const HallPlan plan = {
+    const LiveGamesPlan plan = {
         .node = number,
         .games_max = 1,
         .rows_max = UINT32_MAX,
         .lag = {.most_ms = LAG_MS, .turn_ms = LAG_MS / 2, .saved_ms = 3 * LAG_MS, .beat_ms = 25},
         .post = {post_mail, visit}};
-    visit->hall = hall_create(&memory_heap, &plan);
-    const HostPlan host_plan = {
+    visit->hall = live_games_create(&memory_heap, &plan);
+    const SeatGatewayPlan seat_gateway_plan = {
         .hall = visit->hall,
         .callbacks = {take_line, take_close, take_ping, find_token, find_journal, visit},
         .lines = {0, LINES_AT_ONCE},
@@ -126,15 +126,15 @@ static void start_node(Visit *visit, uint32_t number)
         .ping_ms = PING_MS,
         .join_ms = 1,
         .linger_ms = UINT32_MAX};
-    visit->host = host_create(&memory_heap, &host_plan);
+    visit->host = seat_gateway_create(&memory_heap, &seat_gateway_plan);
     if (!visit->hall || !visit->host)
         abort();
 }
 
 static void stop_node(Visit *visit)
 {
-    host_destroy(visit->host);
-    hall_destroy(visit->hall);
+    seat_gateway_destroy(visit->host);
+    live_games_destroy(visit->hall);
 }
 
 // A seat comes by a new connection. It has heard something, but nothing that it has not heard.
@@ -146,25 +146,25 @@ static void join_seat(Visit *visit, uint8_t seat, uint32_t since)
     Text line = TEXT_IN(memory);
     const uint64_t before = visit->connections[seat];
     const uint64_t connection = visit->connections[seat] = ++visit->last_connection;
-    const HostFound found = {.is_found = true, .seat = seat, .game = GAME, .seed = 1, .archive = 1};
-    if (!host_connect(visit->host, connection, clock_of(visit)))
+    const FoundSeat found = {.is_found = true, .seat = seat, .game = GAME, .seed = 1, .archive = 1};
+    if (!seat_gateway_connect(visit->host, connection, clock_of(visit)))
         abort();
     seat_said_write(
         &(SeatSaid){
             .kind = SEAT_JOIN, .version = SEAT_PROTOCOL, .since = since, .token = slice_of("t")},
         &line);
-    host_take_line(visit->host, connection, slice_of(memory), clock_of(visit));
-    host_seat(visit->host, connection, &found, clock_of(visit));
+    seat_gateway_take_line(visit->host, connection, slice_of(memory), clock_of(visit));
+    seat_gateway_take_seat(visit->host, connection, &found, clock_of(visit));
     for (unsigned part = 0; part < PARTS_MAX; part++) // of what it missed; it reads each at once
-        host_go_on(visit->host, connection, clock_of(visit));
+        seat_gateway_send_more(visit->host, connection, clock_of(visit));
     for (unsigned i = 0; i < 2; i++) // the smaller one of two counts
-        host_note_lag(visit->host, connection, lags_ms[seat]);
-    host_disconnect(visit->host, before);
+        seat_gateway_note_lag(visit->host, connection, lags_ms[seat]);
+    seat_gateway_disconnect(visit->host, before);
 }
 
 static void take_batch(Visit *visit)
 {
-    if (!hall_take(visit->hall, clock_of(visit), &visit->batch))
+    if (!live_games_take_batch(visit->hall, clock_of(visit), &visit->batch))
         abort();
     visit->is_out = true;
     visit->durable_ms = visit->now_ms + visit->store_ms;
@@ -181,7 +181,7 @@ static void settle_batch(Visit *visit)
     }
     visit->alive_ms = visit->batch.alive_ms;
     visit->is_out = false;
-    hall_durable(visit->hall, clock_of(visit));
+    live_games_batch_durable(visit->hall, clock_of(visit));
 }
 
 // When the store has something to do next. What arrives at a beat leaves with the next one, whether or not a batch leaves now.
@@ -189,22 +189,23 @@ static uint64_t store_ms(const Visit *visit)
 {
     if (visit->is_out)
         return visit->durable_ms;
-    return hall_waiting(visit->hall) ? (visit->now_ms / visit->beat_ms + 1) * visit->beat_ms
-                                     : UINT64_MAX;
+    return live_games_waiting_rows(visit->hall)
+               ? (visit->now_ms / visit->beat_ms + 1) * visit->beat_ms
+               : UINT64_MAX;
 }
 
 // Lets everything happen that happens up to a moment.
 static void pass_time(Visit *visit, uint64_t until_ms)
 {
     for (;;) {
-        const uint64_t flag_ms = hall_next_ms(visit->hall);
+        const uint64_t flag_ms = live_games_next_ms(visit->hall);
         const uint64_t own_flag_ms = flag_ms == UINT64_MAX ? flag_ms : flag_ms - visit->offset_ms;
         const uint64_t next_ms = store_ms(visit);
         if (own_flag_ms > until_ms && next_ms > until_ms)
             break;
         visit->now_ms = own_flag_ms < next_ms ? own_flag_ms : next_ms;
         if (own_flag_ms < next_ms)
-            hall_tick(visit->hall, clock_of(visit));
+            live_games_tick(visit->hall, clock_of(visit));
         else
             (visit->is_out ? settle_batch : take_batch)(visit);
     }
@@ -223,9 +224,9 @@ static void change_node(Visit *visit)
     visit->is_out = false;
     visit->offset_ms += CLOCK_APART_MS;
     start_node(visit, 2);
-    const HallError error =
-        hall_adopt(visit->hall, GAME, &visit->journal, visit->alive_ms, clock_of(visit));
-    text_format(visit->text, "taken over: %s\n", hall_error_text(error));
+    const LiveError error =
+        live_games_adopt(visit->hall, GAME, &visit->journal, visit->alive_ms, clock_of(visit));
+    text_format(visit->text, "taken over: %s\n", live_error_text(error));
     pass_time(visit, visit->now_ms + RESTART_MS / 4);
     for (uint8_t seat = 0; seat < 2; seat++)
         join_seat(visit, seat, visit->heard[seat]);
@@ -237,18 +238,18 @@ static void come_back(Visit *visit, Rng *rng)
     const uint8_t ear = visit->pair->ear;
     TableReader *reader = NULL;
     const uint32_t since = rng_below(rng, visit->heard[ear] + 1);
-    const HallError error = hall_join(visit->hall, GAME, ear, since, &reader);
-    for (HallMail mail; !error && hall_read(visit->hall, GAME, ear, reader, &mail);)
+    const LiveError error = live_games_join(visit->hall, GAME, ear, since, &reader);
+    for (LiveMail mail; !error && live_games_read(visit->hall, GAME, ear, reader, &mail);)
         take_mail(visit, &mail);
-    text_format(visit->text, "back: %s, %u, %" PRIu64 "\n", hall_error_text(error),
+    text_format(visit->text, "back: %s, %u, %" PRIu64 "\n", live_error_text(error),
                 error ? 0 : table_reader_sequence(reader),
-                hall_elapsed_ms(visit->hall, GAME, ear, clock_of(visit)));
+                live_games_elapsed_ms(visit->hall, GAME, ear, clock_of(visit)));
     table_reader_destroy(reader);
     join_seat(visit, ear, since);
 }
 
 // What a seat sends goes as a line over its connection.
-static void send_line(Visit *visit, const HallCommand *command)
+static void send_line(Visit *visit, const LiveCommand *command)
 {
     char memory[LINE_MAX], attempt_memory[TRY_TEXT_MAX];
     Text line = TEXT_IN(memory), attempt = TEXT_IN(attempt_memory);
@@ -260,28 +261,28 @@ static void send_line(Visit *visit, const HallCommand *command)
                                 .heard = command->heard,
                                 .attempt = {attempt.start, attempt.length}},
                     &line);
-    host_take_line(visit->host, visit->connections[command->seat], slice_of(memory),
-                   clock_of(visit));
+    seat_gateway_take_line(visit->host, visit->connections[command->seat], slice_of(memory),
+                           clock_of(visit));
 }
 
 static void send(Visit *visit, const TableEvent *event)
 {
     const uint8_t seat = event->seat;
     const bool is_seat = seat < COUNT_OF(visit->ref); // some doings come from nowhere
-    const HallCommand command = {.game = GAME,
+    const LiveCommand command = {.game = GAME,
                                  .seat = seat,
                                  .kind = event->kind,
                                  .attempt = event->attempt,
                                  .ref = is_seat ? ++visit->ref[seat] : 1,
                                  .heard = is_seat ? visit->heard[seat] : 0};
     if (event->kind == EVENT_TIME)
-        hall_tick(visit->hall, clock_of(visit));
+        live_games_tick(visit->hall, clock_of(visit));
     else if (event->kind == EVENT_FORFEIT || event->kind == EVENT_ABORT)
-        (void)!hall_end(visit->hall, GAME, (EventKind)event->kind, seat, clock_of(visit));
+        (void)!live_games_end(visit->hall, GAME, (EventKind)event->kind, seat, clock_of(visit));
     else if (is_seat && event_is_of_seat(event->kind))
         send_line(visit, &command);
     else
-        hall_send(visit->hall, &command, clock_of(visit));
+        live_games_take_command(visit->hall, &command, clock_of(visit));
 }
 
 static uint64_t arrival_ms(const Doing *doing)
@@ -313,7 +314,7 @@ static void open_game(Visit *visit)
 {
     JournalGame opening = {.game = visit->pair->kind->game, .clock = visit->pair->clock};
     memcpy(&opening.rules, pair_rules(visit->pair), opening.game->rules_bytes);
-    if (hall_open(visit->hall, GAME, &opening, clock_of(visit)))
+    if (live_games_open(visit->hall, GAME, &opening, clock_of(visit)))
         abort();
     pass_time(visit, GAP_MS);
     visit->shift_ms = GAP_MS;

@@ -53,7 +53,7 @@ void show_pace(const Pair *pair, const Run *run, Text *text)
     uint64_t now_ms = 0, left_ms = THOUGHT_MS;
     bool goes_on = true;
     sitting.hand = BY_SQUARES;
-    lines_open(&sitting.lines, sitting.ui, sitting.text);
+    line_mode_open(&sitting.lines, sitting.ui, sitting.text);
     for (uint32_t i = 0; goes_on && i < run->doings.count && !ui_is_over(sitting.ui); i++) {
         const Doing *doing = &run->doings.list[i];
         if (!has_place(pair, doing))

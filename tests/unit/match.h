@@ -32,7 +32,7 @@ static const Secret match_secret = {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1
 static inline void invite(Match *match, const char *player)
 {
     match->plan.players[match->plan.player_count++] = player;
-    if (plan_has_guests(&match->plan))
+    if (plan_has_external_programs(&match->plan))
         match->plan.secret = &match_secret;
 }
 

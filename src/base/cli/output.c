@@ -44,7 +44,7 @@ int complain_of_memory(const char *what)
     return complain_failed("there is not enough memory for %s", what);
 }
 
-void guests_warn(const char *lack)
+void complain_of_sandbox(const char *lack)
 {
     static bool is_said;
     if (is_said || !lack)

@@ -18,7 +18,7 @@ int complain_failed(const char *format, ...) PRINTF_LIKE(1, 2);
 // Says that there is not enough memory for `what`, as in "the report"; returns EXIT_FAILED.
 int complain_of_memory(const char *what);
 
-void guests_warn(const char *lack);
+void complain_of_sandbox(const char *lack);
 
 struct json_t; // of jansson
 

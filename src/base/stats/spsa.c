@@ -67,7 +67,7 @@ void spsa_ask(const Spsa *spsa, double *plus, double *minus)
     }
 }
 
-void spsa_tell(Spsa *spsa, double difference)
+void spsa_take_result(Spsa *spsa, double difference)
 {
     assert(fabs(difference) <= 1);
     const double by = gain(spsa) * difference * spsa->plan.reach / reach(spsa);

@@ -30,11 +30,11 @@ typedef struct Spsa {
 
 void spsa_init(Spsa *spsa, const SpsaPlan *plan);
 
-// The two settings to compare in the next step; they stay the same until spsa_tell.
+// The two settings to compare in the next step; they stay the same until spsa_take_result.
 void spsa_ask(const Spsa *spsa, double *plus, double *minus);
 
 // `difference` is the score of `plus` less that of `minus`, -1 to 1.
-void spsa_tell(Spsa *spsa, double difference);
+void spsa_take_result(Spsa *spsa, double difference);
 
 // The current values; and the recommended ones: their mean over the second half of the steps, which has less noise.
 void spsa_now(const Spsa *spsa, double *values);

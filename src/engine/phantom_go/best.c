@@ -41,7 +41,7 @@ static const PlayerOption options[] = {
 
 typedef struct BestPlayer {
     Listening listening; // only for the pool
-    GoCrew crew;
+    GoThreads crew;
     GoSampler sampler;
     GoKnown known;
     uint16_t weights[GO_SPOTS];
@@ -58,7 +58,7 @@ static void go_best_done(Player *player)
 {
     BestPlayer *self = best_of(player);
     listening_done(&self->listening, player);
-    go_crew_done(&self->crew);
+    go_threads_done(&self->crew);
     memory_resize(&player->memory, self->sums, 0);
     *self = (BestPlayer){0};
 }
@@ -71,7 +71,7 @@ static PlayerError go_best_sit(Player *player, const Seating *seating)
     const size_t limit = (size_t)values[POOL];
     go_best_done(player);
     go_known_begin(&self->known, player->view);
-    if (!go_crew_init(&self->crew, &player->memory, player->crew, (uint32_t)values[THREADS]))
+    if (!go_threads_init(&self->crew, &player->memory, player->crew, (uint32_t)values[THREADS]))
         return PLAYER_ERR_MEMORY;
     if (limit)
         self->sums = memory_resize(&player->memory, NULL, limit * sizeof *self->sums);
@@ -175,7 +175,7 @@ static PlayerError go_best_choose(Player *player, const Budget *budget, Choice *
 {
     BestPlayer *self = best_of(player);
     const double *values = player->options.values;
-    const Budget share = go_crew_share(&self->crew, budget);
+    const Budget share = go_threads_share(&self->crew, budget);
     const Meter meter = meter_begin(&share, player->seating.seat);
     if (values[POOL]) {
         const PlayerError error = take_in(player, &meter);

@@ -194,24 +194,24 @@ GoPoint go_flat_best(const GoFlat *flat, Rng *rng, double *value)
     return best;
 }
 
-bool go_crew_init(GoCrew *crew, const Memory *memory, const Crew *workers, uint32_t threads)
+bool go_threads_init(GoThreads *crew, const Memory *memory, const Crew *workers, uint32_t threads)
 {
     assert(threads > 0 && threads <= GO_THREADS_MAX);
     GoFlat *flats = memory_resize(memory, NULL, threads * sizeof *flats);
     if (!flats)
         return false;
-    *crew = (GoCrew){.memory = *memory, .workers = workers, .threads = threads, .flats = flats};
+    *crew = (GoThreads){.memory = *memory, .workers = workers, .threads = threads, .flats = flats};
     return true;
 }
 
-void go_crew_done(GoCrew *crew)
+void go_threads_done(GoThreads *crew)
 {
     if (crew->flats)
         memory_resize(&crew->memory, crew->flats, 0);
-    *crew = (GoCrew){0};
+    *crew = (GoThreads){0};
 }
 
-Budget go_crew_share(const GoCrew *crew, const Budget *budget)
+Budget go_threads_share(const GoThreads *crew, const Budget *budget)
 {
     Budget share = *budget;
     share.nodes = 0;
@@ -252,8 +252,8 @@ static uint64_t share_of(uint64_t nodes, uint32_t index, uint32_t count)
     return nodes / count + (index ? 0 : nodes % count);
 }
 
-const GoFlat *go_crew_run(GoCrew *crew, const GoFlatPlan *plan, uint64_t nodes, const Meter *meter,
-                          uint8_t seat, Rng *rng)
+const GoFlat *go_threads_run(GoThreads *crew, const GoFlatPlan *plan, uint64_t nodes,
+                             const Meter *meter, uint8_t seat, Rng *rng)
 {
     assert(crew->flats && nodes > 0);
     ThreadWork works[GO_THREADS_MAX];
@@ -272,14 +272,14 @@ const GoFlat *go_crew_run(GoCrew *crew, const GoFlatPlan *plan, uint64_t nodes, 
     return &crew->flats[0];
 }
 
-const GoFlat *player__search_flat(Player *player, GoCrew *crew, const GoFlatPlan *plan,
+const GoFlat *player__search_flat(Player *player, GoThreads *crew, const GoFlatPlan *plan,
                                   const Budget *budget, const Meter *meter, Choice *choice)
 {
     const uint8_t seat = player->seating.seat;
     assert(plan->source.draw && meter->budget);
     double value;
     const GoFlat *flat =
-        go_crew_run(crew, plan, player_nodes_max(budget, seat), meter, seat, &player->rng);
+        go_threads_run(crew, plan, player_nodes_max(budget, seat), meter, seat, &player->rng);
     const GoPoint best = go_flat_best(flat, &player->rng, &value);
     *choice = player__choice_at(best, flat->playouts, value);
     return flat;
@@ -303,13 +303,13 @@ static const PlayerOption options[] = {
 };
 
 typedef struct FlatPlayer {
-    GoCrew crew;
+    GoThreads crew;
     GoSampler sampler;
 } FlatPlayer;
 
 static void flat_player_done(Player *player)
 {
-    go_crew_done(&((FlatPlayer *)player->self)->crew);
+    go_threads_done(&((FlatPlayer *)player->self)->crew);
 }
 
 static PlayerError flat_player_sit(Player *player, const Seating *seating)
@@ -317,8 +317,8 @@ static PlayerError flat_player_sit(Player *player, const Seating *seating)
     (void)seating;
     FlatPlayer *self = player->self;
     flat_player_done(player);
-    const bool is_fine = go_crew_init(&self->crew, &player->memory, player->crew,
-                                      (uint32_t)player->options.values[THREADS]);
+    const bool is_fine = go_threads_init(&self->crew, &player->memory, player->crew,
+                                         (uint32_t)player->options.values[THREADS]);
     return is_fine ? PLAYER_OK : PLAYER_ERR_MEMORY;
 }
 
@@ -340,7 +340,7 @@ static PlayerError flat_player_choose(Player *player, const Budget *budget, Choi
 {
     FlatPlayer *self = player->self;
     assert(self->crew.flats);
-    const Budget share = go_crew_share(&self->crew, budget);
+    const Budget share = go_threads_share(&self->crew, budget);
     const Meter meter = meter_begin(&share, player->seating.seat);
     const GoFlatPlan plan = plan_of(player);
     go_sampler_begin(&self->sampler, player->view, (GoRefused)player->options.values[REFUSED]);

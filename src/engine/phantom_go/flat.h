@@ -100,25 +100,25 @@ double go_result(const PhantomRules *rules, const GoBoard *board, uint8_t seat);
 // With a budget of nodes the answer depends on the number of threads and on nothing else.
 enum { GO_THREADS_MAX = CREW_MAX };
 
-typedef struct GoCrew {
+typedef struct GoThreads {
     Memory memory;
     const Crew *workers;
     uint32_t threads; // jobs for the workers
     GoFlat *flats;    // one for each
-} GoCrew;
+} GoThreads;
 
 // False if there is no memory.
-MUST_USE bool go_crew_init(GoCrew *crew, const Memory *memory, const Crew *workers,
-                           uint32_t threads);
-void go_crew_done(GoCrew *crew); // accepts a zeroed one
+MUST_USE bool go_threads_init(GoThreads *crew, const Memory *memory, const Crew *workers,
+                              uint32_t threads);
+void go_threads_done(GoThreads *crew); // accepts a zeroed one
 
 // What one thread may spend: an even share of the CPU time, and all of the wall time. Nodes are left out, because
-// go_crew_run counts them.
-Budget go_crew_share(const GoCrew *crew, const Budget *budget);
+// go_threads_run counts them.
+Budget go_threads_share(const GoThreads *crew, const Budget *budget);
 
-// Searches until `nodes` playouts are made in all or `meter`, begun with go_crew_share, is spent; each thread makes at
+// Searches until `nodes` playouts are made in all or `meter`, begun with go_threads_share, is spent; each thread makes at
 // least one playout. The result is valid until the next call.
-const GoFlat *go_crew_run(GoCrew *crew, const GoFlatPlan *plan, uint64_t nodes, const Meter *meter,
-                          uint8_t seat, Rng *rng);
+const GoFlat *go_threads_run(GoThreads *crew, const GoFlatPlan *plan, uint64_t nodes,
+                             const Meter *meter, uint8_t seat, Rng *rng);
 
 #endif

@@ -42,9 +42,9 @@ GoSet player__candidates(Player *player);
 // A point with its value, or a pass for GO_NONE, as a choice.
 Choice player__choice_at(GoPoint point, uint64_t nodes, double value);
 
-// Searches with all threads of a crew and chooses the best point. `meter` was begun with go_crew_share. Returns the
+// Searches with all threads of a crew and chooses the best point. `meter` was begun with go_threads_share. Returns the
 // search.
-const GoFlat *player__search_flat(Player *player, GoCrew *crew, const GoFlatPlan *plan,
+const GoFlat *player__search_flat(Player *player, GoThreads *crew, const GoFlatPlan *plan,
                                   const Budget *budget, const Meter *meter, Choice *choice);
 
 // Words of options, in the order of their values.

@@ -21,14 +21,14 @@ static Slice ruleset_of(char string[GAME_TEXT_MAX], const Game *game, const Rule
     return (Slice){string, 0};
 }
 
-void pool_name(const Game *game, const Rules *rules, Text *name)
+void rating_pool_name(const Game *game, const Rules *rules, Text *name)
 {
     char string[GAME_TEXT_MAX];
     const Slice ruleset = ruleset_of(string, game, rules);
     text_add_slice(name, ruleset.length ? ruleset : slice_of(game->name));
 }
 
-bool pool_rates(const Game *game, const Rules *rules)
+bool rating_pool_is_rated(const Game *game, const Rules *rules)
 {
     char string[GAME_TEXT_MAX], short_memory[GAME_TEXT_MAX], usual_memory[GAME_TEXT_MAX],
         message_memory[GAME_TEXT_MAX];

@@ -35,7 +35,7 @@ typedef struct AnyView {
 } AnyView;
 
 // For the file that defines a Game.
-#define FITS_ANY_ROOM(rules_type, truth_type, view_type)        \
+#define ASSERT_FITS_ANY(rules_type, truth_type, view_type)      \
     _Static_assert(sizeof(rules_type) <= RULES_BYTES_MAX &&     \
                        sizeof(truth_type) <= TRUTH_BYTES_MAX && \
                        sizeof(view_type) <= VIEW_BYTES_MAX,     \

@@ -201,7 +201,7 @@ static bool kriegspiel_can_hear(const Rules *rules, const void *view, Try own, c
     return heard->event != HEARD_NOTHING;
 }
 
-FITS_ANY_ROOM(KriegspielRules, Umpire, KriegspielView);
+ASSERT_FITS_ANY(KriegspielRules, Umpire, KriegspielView);
 
 const Game kriegspiel_game = {
     .name = "kriegspiel",
@@ -319,7 +319,7 @@ static bool open_can_hear(const Rules *rules, const void *view, Try own, const H
            open_chess_play_on(rules, &board, heard->played, heard);
 }
 
-FITS_ANY_ROOM(KriegspielRules, Umpire, OpenView);
+ASSERT_FITS_ANY(KriegspielRules, Umpire, OpenView);
 
 const Game open_chess_game = {
     .name = "chess",

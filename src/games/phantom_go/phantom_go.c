@@ -150,7 +150,7 @@ static void phantom_hear(const Rules *rules, void *view, Try own, const Hearing 
     seen->ending = heard->ending;
 }
 
-FITS_ANY_ROOM(PhantomRules, PhantomTruth, PhantomView);
+ASSERT_FITS_ANY(PhantomRules, PhantomTruth, PhantomView);
 
 const Game phantom_go_game = {
     .name = PHANTOM_GO_NAME,

@@ -320,7 +320,7 @@ void experiment_cell_file_name(const ExperimentCell *cell, Text *text)
     char memory[SETTINGS_ROOM];
     Text settings = TEXT_IN(memory);
     Plan whole = cell->plan;
-    whole.share = (Share){0}; // a share has the name of the whole
+    whole.share = (MatchShare){0}; // a share has the name of the whole
     plan_to_text(&whole, DERIVATION_SEED,
                  &settings); // with external programs too, so that old names stay valid
     assert(!settings.cut);

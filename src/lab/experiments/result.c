@@ -188,7 +188,7 @@ bool run_from_json(Slice line, Run *run)
 
 bool cell_can_be_verified(const ExperimentCell *cell)
 {
-    return plan_is_deterministic(&cell->plan) && !plan_has_guests(&cell->plan);
+    return plan_is_deterministic(&cell->plan) && !plan_has_external_programs(&cell->plan);
 }
 
 uint64_t verify_pairs(const CellResult *kept, double scale)

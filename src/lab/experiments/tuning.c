@@ -124,7 +124,7 @@ void tuning_pair(const Tuning *tuning, Text *plus, Text *minus)
 void tuning_tell(Tuning *tuning, TuningStep step)
 {
     assert(step.games > 0 && llabs(step.lead) <= 2 * (int64_t)step.games);
-    spsa_tell(&tuning->spsa, (double)step.lead / (2.0 * step.games));
+    spsa_take_result(&tuning->spsa, (double)step.lead / (2.0 * step.games));
 }
 
 void tuning_answer(const Tuning *tuning, Text *player)

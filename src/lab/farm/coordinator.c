@@ -21,28 +21,28 @@ typedef struct FarmReport {
 } FarmReport;
 
 // Ends the source for this reason; always false.
-static bool coordinator_end(FarmKeeper *coordinator, FarmKeepEnd end)
+static bool coordinator_end(FarmCoordinator *coordinator, FarmCoordinatorEnd end)
 {
     coordinator->end = end;
     return false;
 }
 
-static bool coordinator_fail(FarmKeeper *coordinator, const char *why)
+static bool coordinator_fail(FarmCoordinator *coordinator, const char *why)
 {
     text_add(&coordinator->owner->message, why);
-    return coordinator_end(coordinator, FARM_KEEP_FAILED);
+    return coordinator_end(coordinator, FARM_COORDINATOR_FAILED);
 }
 
 // Runs a statement of the owner; ends the source if that fails.
-static bool coordinator_ask(FarmKeeper *coordinator, OwnerStatement statement,
+static bool coordinator_ask(FarmCoordinator *coordinator, FarmOwnerStatement statement,
                             const char *const *values)
 {
-    return farm_ask(coordinator->owner, statement, values) ||
-           coordinator_end(coordinator, FARM_KEEP_FAILED);
+    return farm_call(coordinator->owner, statement, values) ||
+           coordinator_end(coordinator, FARM_COORDINATOR_FAILED);
 }
 
 // Removes what was written of cells in which a machine has played.
-static bool forget_cells(FarmKeeper *coordinator, const char *machine)
+static bool forget_cells(FarmCoordinator *coordinator, const char *machine)
 {
     const FarmNumber id = farm_number(coordinator->found->id);
     const char *const values[] = {id.text, machine};
@@ -55,14 +55,14 @@ static bool forget_cells(FarmKeeper *coordinator, const char *machine)
         experiment_cell(coordinator->experiment, (uint32_t)number, &cell);
         experiment_cell_scale(&cell, coordinator->found->scale);
         if (!coordinator->forget(coordinator->context, &cell))
-            return coordinator_end(coordinator, FARM_KEEP_FAILED);
+            return coordinator_end(coordinator, FARM_COORDINATOR_FAILED);
     }
     return true;
 }
 
-// Refuses the machine of a report and ends the source with FARM_KEEP_AGAIN, or with a failure; always false. The files go
+// Refuses the machine of a report and ends the source with FARM_COORDINATOR_AGAIN, or with a failure; always false. The files go
 // first: a coordinator that dies in between reads the reports again and finds the same, since the sample is fixed.
-static bool refuse_machine(FarmKeeper *coordinator, const FarmReport *report, const char *why)
+static bool refuse_machine(FarmCoordinator *coordinator, const FarmReport *report, const char *why)
 {
     const FarmNumber machine = farm_number(report->machine);
     const char *const values[] = {machine.text, why};
@@ -74,13 +74,13 @@ static bool refuse_machine(FarmKeeper *coordinator, const FarmReport *report, co
     text_format(&news, "%s is refused: %s; its reports are dropped, units that are open again: %s",
                 report->machine_name, why, store_call_field(coordinator->owner->caller, 0, 0));
     coordinator->notify(coordinator->context, memory);
-    return coordinator_end(coordinator, FARM_KEEP_AGAIN);
+    return coordinator_end(coordinator, FARM_COORDINATOR_AGAIN);
 }
 
 // Plays the sample of a report again, if its unit has one; refuses its machine if the pair differs.
-static bool check_sample(FarmKeeper *coordinator, const FarmReport *report)
+static bool check_sample(FarmCoordinator *coordinator, const FarmReport *report)
 {
-    FarmOwner *owner = coordinator->owner;
+    FarmDatabase *owner = coordinator->owner;
     uint32_t index;
     bool is_same;
     if (!plan_is_deterministic(&coordinator->cell->plan) ||
@@ -90,7 +90,7 @@ static bool check_sample(FarmKeeper *coordinator, const FarmReport *report)
         coordinator->player = pair_player_create(&owner->memory, &coordinator->cell->plan,
                                                  owner->clocks, &owner->message);
     if (!coordinator->player)
-        return coordinator_end(coordinator, FARM_KEEP_FAILED);
+        return coordinator_end(coordinator, FARM_COORDINATOR_FAILED);
     const Slice line = farm_line((Slice){report->lines.start, report->lines.length}, index);
     if (!farm_play_again(coordinator->player, report->first + index, line, &owner->memory,
                          &is_same))
@@ -100,7 +100,7 @@ static bool check_sample(FarmKeeper *coordinator, const FarmReport *report)
 }
 
 // Reads the report of the unit with this pair; `*is_there` is false if there is none yet.
-static bool read_report(FarmKeeper *coordinator, uint64_t number, FarmReport *report,
+static bool read_report(FarmCoordinator *coordinator, uint64_t number, FarmReport *report,
                         bool *is_there)
 {
     const StoreCaller *caller = coordinator->owner->caller;
@@ -124,7 +124,7 @@ static bool read_report(FarmKeeper *coordinator, uint64_t number, FarmReport *re
 }
 
 // Checks a report. It is not approved if it was dropped meanwhile.
-static bool check_report(FarmKeeper *coordinator, const FarmReport *report, bool *is_approved)
+static bool check_report(FarmCoordinator *coordinator, const FarmReport *report, bool *is_approved)
 {
     const FarmNumber unit = farm_number(report->unit), worker = farm_number(report->worker);
     const char *const values[] = {unit.text, worker.text};
@@ -143,7 +143,7 @@ static bool check_report(FarmKeeper *coordinator, const FarmReport *report, bool
 }
 
 // Takes the unit with this pair, if it is there and approved.
-static bool take_unit(FarmKeeper *coordinator, uint64_t number, bool *is_there)
+static bool take_unit(FarmCoordinator *coordinator, uint64_t number, bool *is_there)
 {
     FarmReport report = {.lines = text_growing(&coordinator->owner->memory)};
     const bool is_fine = read_report(coordinator, number, &report, is_there) &&
@@ -163,7 +163,7 @@ static bool take_unit(FarmKeeper *coordinator, uint64_t number, bool *is_there)
 }
 
 // Saves in the farm what the match file has.
-static bool save_counts(FarmKeeper *coordinator, bool is_over)
+static bool save_counts(FarmCoordinator *coordinator, bool is_over)
 {
     const Meeting *meeting = tally_match(coordinator->tally);
     const FarmNumber cell = farm_number(coordinator->cell_id);
@@ -179,9 +179,9 @@ static bool save_counts(FarmKeeper *coordinator, bool is_over)
 }
 
 // Returns whether this build plays as the one that submitted the experiment; otherwise it would refuse every machine.
-static bool has_same_proof(FarmKeeper *coordinator, const char *expected)
+static bool has_same_proof(FarmCoordinator *coordinator, const char *expected)
 {
-    FarmOwner *owner = coordinator->owner;
+    FarmDatabase *owner = coordinator->owner;
     Text line = text_growing(&owner->memory), kept = text_growing(&owner->memory);
     text_add(&kept, expected);
     const bool is_played =
@@ -193,13 +193,13 @@ static bool has_same_proof(FarmKeeper *coordinator, const char *expected)
         return coordinator_fail(coordinator,
                                 "this build plays otherwise than the one that submitted the "
                                 "experiment; keep it with that one");
-    return is_same || coordinator_end(coordinator, FARM_KEEP_FAILED);
+    return is_same || coordinator_end(coordinator, FARM_COORDINATOR_FAILED);
 }
 
 static bool coordinator_open_cell(void *context, const ExperimentCell *cell, uint32_t number,
                                   const Tally *tally)
 {
-    FarmKeeper *coordinator = context;
+    FarmCoordinator *coordinator = context;
     const StoreCaller *caller = coordinator->owner->caller;
     const FarmNumber id = farm_number(coordinator->found->id), cell_number = farm_number(number),
                      pairs = farm_number(tally->pairs);
@@ -222,7 +222,7 @@ static bool coordinator_open_cell(void *context, const ExperimentCell *cell, uin
 
 static void close_cell(void *context)
 {
-    FarmKeeper *coordinator = context;
+    FarmCoordinator *coordinator = context;
     pair_player_destroy(coordinator->player);
     coordinator->player = NULL;
     text_done(&coordinator->lines);
@@ -231,7 +231,7 @@ static void close_cell(void *context)
 }
 
 // Waits a while for more; false if the experiment was cancelled.
-static bool wait_for_reports(FarmKeeper *coordinator)
+static bool wait_for_reports(FarmCoordinator *coordinator)
 {
     const FarmNumber id = farm_number(coordinator->found->id);
     const char *const values[] = {id.text};
@@ -239,12 +239,12 @@ static bool wait_for_reports(FarmKeeper *coordinator)
     if (!coordinator_ask(coordinator, FARM_STATE, values))
         return false;
     return strcmp(store_call_field(coordinator->owner->caller, 0, 0), "open") == 0 ||
-           coordinator_end(coordinator, FARM_KEEP_CANCELLED);
+           coordinator_end(coordinator, FARM_COORDINATOR_CANCELLED);
 }
 
 static bool next_pair(void *context, uint64_t number, PairResult *result, bool *is_pair)
 {
-    FarmKeeper *coordinator = context;
+    FarmCoordinator *coordinator = context;
     *is_pair = true;
     while (!coordinator->pairs || number >= coordinator->first + coordinator->pairs) {
         bool is_there;
@@ -265,7 +265,7 @@ static bool next_pair(void *context, uint64_t number, PairResult *result, bool *
 
 static bool finish_cell(void *context, bool is_over, double *games_per_second)
 {
-    FarmKeeper *coordinator = context;
+    FarmCoordinator *coordinator = context;
     const FarmNumber cell = farm_number(coordinator->cell_id);
     const char *const values[] = {cell.text};
     if (!save_counts(coordinator, is_over) || !coordinator_ask(coordinator, FARM_SPEED, values))
@@ -276,7 +276,7 @@ static bool finish_cell(void *context, bool is_over, double *games_per_second)
 
 static bool read_runs(void *context, RunSink sink)
 {
-    FarmKeeper *coordinator = context;
+    FarmCoordinator *coordinator = context;
     const StoreCaller *caller = coordinator->owner->caller;
     const FarmNumber id = farm_number(coordinator->found->id);
     const char *const values[] = {id.text};
@@ -299,7 +299,7 @@ static bool read_runs(void *context, RunSink sink)
     return true;
 }
 
-PairSource farm_keeper_source(FarmKeeper *coordinator)
+PairSource farm_coordinator_source(FarmCoordinator *coordinator)
 {
     assert(coordinator->owner && coordinator->found && coordinator->experiment);
     return (PairSource){.open = coordinator_open_cell,

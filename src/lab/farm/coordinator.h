@@ -10,16 +10,16 @@
 #include "lab/experiments/result.h"
 #include "lab/farm/database.h"
 
-typedef enum FarmKeepEnd {
-    FARM_KEEP_FINE,
-    FARM_KEEP_AGAIN,     // a machine was refused: gather from the first cell on
-    FARM_KEEP_CANCELLED, // the experiment was cancelled
-    FARM_KEEP_FAILED,    // the owner's message says why
-} FarmKeepEnd;
+typedef enum FarmCoordinatorEnd {
+    FARM_COORDINATOR_FINE,
+    FARM_COORDINATOR_AGAIN,     // a machine was refused: gather from the first cell on
+    FARM_COORDINATOR_CANCELLED, // the experiment was cancelled
+    FARM_COORDINATOR_FAILED,    // the owner's message says why
+} FarmCoordinatorEnd;
 
-typedef struct FarmKeeper {
+typedef struct FarmCoordinator {
     // Set by the caller.
-    FarmOwner *owner;
+    FarmDatabase *owner;
     const FarmExperiment *found;
     const Experiment *experiment; // read from the description
     const atomic_bool *is_stopped;
@@ -31,7 +31,7 @@ typedef struct FarmKeeper {
     void (*hide)(void *context);      // what the last wait has shown, since a cell ends
     void *context;
 
-    FarmKeepEnd end; // after the source has failed: why
+    FarmCoordinatorEnd end; // after the source has failed: why
     // Internal: the cell, and the unit whose pairs are handed out.
     const ExperimentCell *cell;
     const Tally *tally;
@@ -41,8 +41,8 @@ typedef struct FarmKeeper {
     uint32_t pairs; // of the unit; 0 if there is none
     Text lines;
     Slice rest; // lines that were not handed out yet
-} FarmKeeper;
+} FarmCoordinator;
 
-PairSource farm_keeper_source(FarmKeeper *coordinator);
+PairSource farm_coordinator_source(FarmCoordinator *coordinator);
 
 #endif

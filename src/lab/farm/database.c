@@ -19,7 +19,7 @@ enum {
 };
 static const double default_unit_seconds = 60;
 
-bool farm_owner_init(FarmOwner *owner, const Memory *memory, const FarmOwnerPlan *plan)
+bool farm_database_init(FarmDatabase *owner, const Memory *memory, const FarmDatabasePlan *plan)
 {
     const StoreCallerPlan caller = {.database = plan->database,
                                     .statements = farm_owner_statements,
@@ -29,7 +29,7 @@ bool farm_owner_init(FarmOwner *owner, const Memory *memory, const FarmOwnerPlan
                                     .is_stopped = plan->is_stopped,
                                     .lost = plan->lost,
                                     .context = plan->context};
-    *owner = (FarmOwner){
+    *owner = (FarmDatabase){
         .memory = *memory, .clocks = plan->clocks, .caller = store_caller_create(memory, &caller)};
     owner->message = TEXT_IN(owner->why);
     if (owner->caller)
@@ -39,18 +39,18 @@ bool farm_owner_init(FarmOwner *owner, const Memory *memory, const FarmOwnerPlan
     return owner->caller;
 }
 
-void farm_owner_persist(FarmOwner *owner)
+void farm_database_persist(FarmDatabase *owner)
 {
     store_caller_limit(owner->caller, 0);
 }
 
-void farm_owner_done(FarmOwner *owner)
+void farm_database_done(FarmDatabase *owner)
 {
     store_caller_destroy(owner->caller);
     owner->caller = NULL;
 }
 
-bool farm_ask(FarmOwner *owner, OwnerStatement statement, const char *const *values)
+bool farm_call(FarmDatabase *owner, FarmOwnerStatement statement, const char *const *values)
 {
     const StoreCallError error = store_call(owner->caller, statement, values);
     if (error)
@@ -93,7 +93,7 @@ static uint32_t lease_seconds(const FarmSubmission *submission, double unit_seco
 }
 
 // Describes one cell with its proof pair, as FARM_SUBMIT takes it; NULL if it cannot.
-static json_t *describe_cell(FarmOwner *owner, const FarmSubmission *submission, uint32_t number)
+static json_t *describe_cell(FarmDatabase *owner, const FarmSubmission *submission, uint32_t number)
 {
     ExperimentCell cell;
     char label[LABEL_ROOM];
@@ -113,7 +113,7 @@ static json_t *describe_cell(FarmOwner *owner, const FarmSubmission *submission,
     return row;
 }
 
-static json_t *describe_cells(FarmOwner *owner, const FarmSubmission *submission)
+static json_t *describe_cells(FarmDatabase *owner, const FarmSubmission *submission)
 {
     json_t *rows = json_array();
     const uint32_t count = experiment_cell_count(submission->experiment);
@@ -128,7 +128,7 @@ static json_t *describe_cells(FarmOwner *owner, const FarmSubmission *submission
     return rows;
 }
 
-static bool insert_cells(FarmOwner *owner, const FarmSubmission *submission, const char *cells,
+static bool insert_cells(FarmDatabase *owner, const FarmSubmission *submission, const char *cells,
                          uint64_t *units)
 {
     char scale[32];
@@ -136,14 +136,14 @@ static bool insert_cells(FarmOwner *owner, const FarmSubmission *submission, con
     text_format(&scale_text, "%.17g", submission->scale);
     text_add_slice(&description, submission->description);
     const char *const values[] = {submission->name, description.start, scale, cells};
-    const bool is_done = !description.cut && farm_ask(owner, FARM_SUBMIT, values);
+    const bool is_done = !description.cut && farm_call(owner, FARM_SUBMIT, values);
     if (is_done)
         *units = store_call_rows(owner->caller) ? store_call_number(owner->caller, 0, 1) : 0;
     text_done(&description);
     return is_done;
 }
 
-bool farm_submit(FarmOwner *owner, const FarmSubmission *submission, uint64_t *units)
+bool farm_submit(FarmDatabase *owner, const FarmSubmission *submission, uint64_t *units)
 {
     json_t *rows = describe_cells(owner, submission);
     char *cells = rows ? json_dumps(rows, JSON_COMPACT) : NULL;
@@ -155,11 +155,11 @@ bool farm_submit(FarmOwner *owner, const FarmSubmission *submission, uint64_t *u
     return is_done;
 }
 
-bool farm_find(FarmOwner *owner, const char *name, FarmExperiment *found, bool *is_there)
+bool farm_find(FarmDatabase *owner, const char *name, FarmExperiment *found, bool *is_there)
 {
     const char *const values[] = {name};
     *found = (FarmExperiment){.description = text_growing(&owner->memory)};
-    if (!farm_ask(owner, FARM_FIND, values))
+    if (!farm_call(owner, FARM_FIND, values))
         return false;
     *is_there = store_call_rows(owner->caller) > 0;
     if (!*is_there)
@@ -176,17 +176,17 @@ void farm_experiment_done(FarmExperiment *experiment)
     text_done(&experiment->description);
 }
 
-bool farm_finish(FarmOwner *owner, const FarmExperiment *experiment)
+bool farm_finish(FarmDatabase *owner, const FarmExperiment *experiment)
 {
     const FarmNumber id = farm_number(experiment->id);
     const char *const values[] = {id.text};
-    return farm_ask(owner, FARM_FINISH, values);
+    return farm_call(owner, FARM_FINISH, values);
 }
 
-bool farm_cancel(FarmOwner *owner, const char *name, bool *is_cancelled)
+bool farm_cancel(FarmDatabase *owner, const char *name, bool *is_cancelled)
 {
     const char *const values[] = {name};
-    if (!farm_ask(owner, FARM_CANCEL, values))
+    if (!farm_call(owner, FARM_CANCEL, values))
         return false;
     *is_cancelled = store_call_rows(owner->caller) > 0;
     return true;

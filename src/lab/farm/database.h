@@ -10,30 +10,32 @@
 #include "lab/farm/statements.h"
 #include "server/store/caller.h"
 
-typedef struct FarmOwner {
+typedef struct FarmDatabase {
     Memory memory;
     const Clocks *clocks;
     StoreCaller *caller;
     char why[512];
     Text message; // in `why`: what went wrong
-} FarmOwner;
+} FarmDatabase;
 
-typedef struct FarmOwnerPlan {
+typedef struct FarmDatabasePlan {
     const char *database; // as libpq takes it
     const Clocks *clocks;
     const atomic_bool *is_stopped;                    // may be NULL
     void (*lost)(void *context, const char *problem); // the database is away; may be NULL
     void *context;
-} FarmOwnerPlan;
+} FarmDatabasePlan;
 
-// Prepares a connection, which the first call opens. Call farm_owner_done in any case; false if out of memory.
-MUST_USE bool farm_owner_init(FarmOwner *owner, const Memory *memory, const FarmOwnerPlan *plan);
-void farm_owner_done(FarmOwner *owner);
+// Prepares a connection, which the first call opens. Call farm_database_done in any case; false if out of memory.
+MUST_USE bool farm_database_init(FarmDatabase *owner, const Memory *memory,
+                                 const FarmDatabasePlan *plan);
+void farm_database_done(FarmDatabase *owner);
 // Makes later calls wait for a database that is away until the program is to end; before, a call gives up soon.
-void farm_owner_persist(FarmOwner *owner);
+void farm_database_persist(FarmDatabase *owner);
 
 // Runs a statement; false, with a message, if that fails. The answer is read by store_call_field.
-MUST_USE bool farm_ask(FarmOwner *owner, OwnerStatement statement, const char *const *values);
+MUST_USE bool farm_call(FarmDatabase *owner, FarmOwnerStatement statement,
+                        const char *const *values);
 
 // A number as a value of a statement.
 typedef struct FarmNumber {
@@ -57,7 +59,7 @@ typedef struct FarmSubmission {
 
 // Cuts an experiment into units of about a minute: plays the proof pair of each cell and makes its units. `*units` is how many were made; 0 if an experiment of this
 // name is open.
-MUST_USE bool farm_submit(FarmOwner *owner, const FarmSubmission *submission, uint64_t *units);
+MUST_USE bool farm_submit(FarmDatabase *owner, const FarmSubmission *submission, uint64_t *units);
 
 typedef struct FarmExperiment {
     uint64_t id;
@@ -67,11 +69,12 @@ typedef struct FarmExperiment {
 } FarmExperiment;
 
 // Finds the latest experiment of this name; `*is_there` tells whether there is one. Call farm_experiment_done in any case.
-MUST_USE bool farm_find(FarmOwner *owner, const char *name, FarmExperiment *found, bool *is_there);
+MUST_USE bool farm_find(FarmDatabase *owner, const char *name, FarmExperiment *found,
+                        bool *is_there);
 void farm_experiment_done(FarmExperiment *experiment);
 // Ends an experiment that has all its pairs.
-MUST_USE bool farm_finish(FarmOwner *owner, const FarmExperiment *experiment);
+MUST_USE bool farm_finish(FarmDatabase *owner, const FarmExperiment *experiment);
 // Cancels an open experiment; `*is_cancelled` is false if none of this name is open.
-MUST_USE bool farm_cancel(FarmOwner *owner, const char *name, bool *is_cancelled);
+MUST_USE bool farm_cancel(FarmDatabase *owner, const char *name, bool *is_cancelled);
 
 #endif

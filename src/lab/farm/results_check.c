@@ -15,7 +15,7 @@ bool farm_proof(const ExperimentCell *cell, const Memory *memory, const Clocks *
     Plan plan = cell->plan;
     PairResult result;
     plan.limits = (PlanLimits){.tries.nodes = PROOF_NODES}; // also if the cell has limits of time
-    plan.share = (Share){0};
+    plan.share = (MatchShare){0};
     plan.rounds = 1;
     PairPlayer *player = pair_player_create(memory, &plan, clocks, message);
     if (!player)

@@ -5,15 +5,15 @@
 #include "server/store/caller.h"
 
 // Statements of a worker, the only ones that its login may run.
-typedef enum WorkerStatement {
+typedef enum FarmWorkerStatement {
     FARM_ENROL,
     FARM_LEASE,
     FARM_REPORT,
     FARM_WORKER_STATEMENTS
-} WorkerStatement;
+} FarmWorkerStatement;
 
 // Statements of the owner of the schema.
-typedef enum OwnerStatement {
+typedef enum FarmOwnerStatement {
     FARM_SUBMIT,
     FARM_FIND,    // an experiment by name
     FARM_STATE,   // of an experiment
@@ -33,7 +33,7 @@ typedef enum OwnerStatement {
     FARM_WORKERS, // that hold a lease
     FARM_EVENTS,  // the log
     FARM_OWNER_STATEMENTS
-} OwnerStatement;
+} FarmOwnerStatement;
 
 extern const StoreStatement farm_worker_statements[FARM_WORKER_STATEMENTS];
 extern const StoreStatement farm_owner_statements[FARM_OWNER_STATEMENTS];

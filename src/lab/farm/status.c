@@ -32,11 +32,11 @@ static void copy_field(char *memory, size_t capacity, const char *field)
     text_add(&text, field ? field : "");
 }
 
-static bool read_experiments(FarmOwner *owner, const char *name, ShownExperiment *shown,
+static bool read_experiments(FarmDatabase *owner, const char *name, ShownExperiment *shown,
                              uint32_t *count)
 {
     const char *const values[] = {name};
-    if (!farm_ask(owner, FARM_LIST, values))
+    if (!farm_call(owner, FARM_LIST, values))
         return false;
     *count = store_call_rows(owner->caller);
     if (*count > EXPERIMENTS_MAX)
@@ -51,11 +51,11 @@ static bool read_experiments(FarmOwner *owner, const char *name, ShownExperiment
     return true;
 }
 
-static bool read_workforce(FarmOwner *owner, Workforce *workforce)
+static bool read_workforce(FarmDatabase *owner, Workforce *workforce)
 {
     const FarmNumber window = farm_number(WINDOW_SECONDS);
     const char *const values[] = {window.text};
-    if (!farm_ask(owner, FARM_WORKERS, values))
+    if (!farm_call(owner, FARM_WORKERS, values))
         return false;
     const StoreCaller *caller = owner->caller;
     const uint64_t games = store_call_number(caller, 0, 3);
@@ -166,14 +166,14 @@ static void draw_head(const ShownExperiment *shown, const Sums *sums, const Work
     text_format(text, "\n    submitted %s\n", shown->submitted);
 }
 
-static bool draw_experiment(FarmOwner *owner, const ShownExperiment *shown,
+static bool draw_experiment(FarmDatabase *owner, const ShownExperiment *shown,
                             const Workforce *workforce, Text *picture)
 {
     const FarmNumber id = farm_number(shown->id);
     const char *const values[] = {id.text};
     Sums sums = {0};
     uint32_t drawn = 0;
-    if (!farm_ask(owner, FARM_CELLS, values))
+    if (!farm_call(owner, FARM_CELLS, values))
         return false;
     const uint32_t count = store_call_rows(owner->caller);
     for (uint32_t i = 0; i < count; i++) {
@@ -202,7 +202,7 @@ static void draw_workforce(const Workforce *workforce, Text *text)
     text_add_char(text, '\n');
 }
 
-bool farm_picture(FarmOwner *owner, const char *name, Text *picture, bool *is_open)
+bool farm_status(FarmDatabase *owner, const char *name, Text *picture, bool *is_open)
 {
     ShownExperiment shown[EXPERIMENTS_MAX];
     uint32_t count;
@@ -220,10 +220,10 @@ bool farm_picture(FarmOwner *owner, const char *name, Text *picture, bool *is_op
     return true;
 }
 
-bool farm_audit(FarmOwner *owner, const char *name, Text *text)
+bool farm_log(FarmDatabase *owner, const char *name, Text *text)
 {
     const char *const values[] = {name};
-    if (!farm_ask(owner, FARM_EVENTS, values))
+    if (!farm_call(owner, FARM_EVENTS, values))
         return false;
     const StoreCaller *caller = owner->caller;
     for (uint32_t i = 0; i < store_call_rows(caller); i++) {

@@ -6,9 +6,9 @@
 
 // Draws the open experiments, or the latest of this name if it is not "". Lines fit a terminal; the first line says how
 // much is played. `*is_open` tells whether any of them is open.
-MUST_USE bool farm_picture(FarmOwner *owner, const char *name, Text *picture, bool *is_open);
+MUST_USE bool farm_status(FarmDatabase *owner, const char *name, Text *picture, bool *is_open);
 
 // Writes the log of an experiment, or of all if the name is "", one event a line.
-MUST_USE bool farm_audit(FarmOwner *owner, const char *name, Text *text);
+MUST_USE bool farm_log(FarmDatabase *owner, const char *name, Text *text);
 
 #endif

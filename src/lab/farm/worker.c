@@ -50,7 +50,7 @@ typedef struct FarmWorker {
     Text description;
     Experiment *experiment; // points into the description
     FarmTask task;
-    FarmWorkNews news;
+    FarmWorkProgress news;
     bool is_over;
     FarmWorkEnd end;
     Text *message;
@@ -69,7 +69,8 @@ static bool worker_fail(FarmWorker *worker, const char *why)
     return end_work(worker, FARM_WORK_FAILED);
 }
 
-static bool worker_call(FarmWorker *worker, WorkerStatement statement, const char *const *values)
+static bool worker_call(FarmWorker *worker, FarmWorkerStatement statement,
+                        const char *const *values)
 {
     const StoreCallError error = store_call(worker->caller, statement, values);
     if (error == STORE_CALL_STOPPED)
@@ -203,7 +204,7 @@ static bool play_pairs(FarmWorker *worker, Text *lines)
 
 static void notify_played(FarmWorker *worker, double seconds)
 {
-    FarmWorkNews *news = &worker->news;
+    FarmWorkProgress *news = &worker->news;
     news->units++;
     news->games += 2 * worker->task.pairs;
     news->unit = worker->task.unit;

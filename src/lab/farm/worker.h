@@ -17,12 +17,12 @@ typedef enum FarmWorkEnd {
 } FarmWorkEnd;
 
 // The progress of a worker, after each unit.
-typedef struct FarmWorkNews {
+typedef struct FarmWorkProgress {
     uint64_t units, games; // played so far
     uint64_t unit;         // the last one
     uint32_t cell;         // its cell, counted from 0
     double seconds;        // how long it took
-} FarmWorkNews;
+} FarmWorkProgress;
 
 typedef struct FarmWorkPlan {
     const char *database; // as libpq takes it
@@ -33,7 +33,7 @@ typedef struct FarmWorkPlan {
     bool waits; // for the next experiment when none is open
     const Clocks *clocks;
     const atomic_bool *is_stopped;
-    void (*played)(void *context, const FarmWorkNews *news);
+    void (*played)(void *context, const FarmWorkProgress *news);
     void (*lost)(void *context, const char *problem); // the database is away
     void *context;
 } FarmWorkPlan;

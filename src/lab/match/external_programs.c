@@ -65,7 +65,7 @@ static bool dialogue_write(const Dialogue *dialogue, const char *path, const cha
     return fclose(file) == 0 && is_written;
 }
 
-void dialogue_save(const Dialogue *dialogue, DialogueFolder *folder, const char *name,
+void dialogue_save(const Dialogue *dialogue, DialogueLogFolder *folder, const char *name,
                    const char *player)
 {
     char memory[PATH_MAX];
@@ -105,7 +105,7 @@ static bool rehearse_and_save(const Plan *plan, uint32_t number, const Memory *m
     return is_fine;
 }
 
-bool rehearse_guests(const Plan *plan, const Memory *memory, Text *message)
+bool external_programs_check(const Plan *plan, const Memory *memory, Text *message)
 {
     bool is_fine = true;
     for (uint32_t i = 0; i < plan->player_count && is_fine; i++)

@@ -12,10 +12,10 @@
 enum { DIALOGUE_BYTES_MAX = 1 << 20 };
 
 // The folder of the dialogues of a match.
-typedef struct DialogueFolder {
+typedef struct DialogueLogFolder {
     const char *path;
     atomic_bool has_failed; // a dialogue could not be written
-} DialogueFolder;
+} DialogueLogFolder;
 
 typedef struct Dialogue {
     Text text;
@@ -31,12 +31,12 @@ void dialogue_done(Dialogue *dialogue);
 void dialogue_begin(Dialogue *dialogue);
 
 // Writes the dialogue as NAME.log, below a line that says whose it is. If that fails, the folder remembers it.
-void dialogue_save(const Dialogue *dialogue, DialogueFolder *folder, const char *name,
+void dialogue_save(const Dialogue *dialogue, DialogueLogFolder *folder, const char *name,
                    const char *player);
 
 // Returns whether every external program of the plan starts, greets and accepts the game, so that one that cannot play is refused
 // before the first game and does not lose a whole match by forfeits. If not, the message names the first that does not, and says
 // why. Programs are sent no seed of the match.
-MUST_USE bool rehearse_guests(const Plan *plan, const Memory *memory, Text *message);
+MUST_USE bool external_programs_check(const Plan *plan, const Memory *memory, Text *message);
 
 #endif

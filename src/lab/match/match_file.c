@@ -17,7 +17,7 @@ void secret_to_line(const Secret *secret, Text *text)
     const size_t start = text->length;
     text_add(text, "secret ");
     secret_to_text(secret, text);
-    line_seal(text, start);
+    match_line_seal(text, start);
 }
 
 // Returns the pairs without a secret, if the file ends here.
@@ -51,7 +51,7 @@ bool runs_take_line(Runs *runs, Slice line, uint64_t next)
 {
     Slice body;
     uint64_t hash;
-    if (!line_unseal(line, &body, &hash))
+    if (!match_line_unseal(line, &body, &hash))
         return false;
     const Slice word = slice_take(&body, " ");
     if (slice_is(word, "run"))
@@ -60,33 +60,34 @@ bool runs_take_line(Runs *runs, Slice line, uint64_t next)
 }
 
 static const char *const error_texts[] = {
-    [JOURNAL_OK] = "no error",
-    [JOURNAL_ERR_OPEN] =
+    [MATCH_FILE_OK] = "no error",
+    [MATCH_FILE_ERR_OPEN] =
         "the match file cannot be opened; is the path right, and may you write there?",
-    [JOURNAL_ERR_PIPE] = "the match file is a pipe, which keeps nothing; name a file",
-    [JOURNAL_ERR_EXISTS] = "the match file exists; --resume takes it up, or choose another name",
-    [JOURNAL_ERR_BUSY] =
+    [MATCH_FILE_ERR_PIPE] = "the match file is a pipe, which keeps nothing; name a file",
+    [MATCH_FILE_ERR_EXISTS] = "the match file exists; --resume takes it up, or choose another name",
+    [MATCH_FILE_ERR_BUSY] =
         "the match is being played by another run; wait for it, or stop it and try again",
-    [JOURNAL_ERR_KIND] = "this is not a match file; choose another name",
-    [JOURNAL_ERR_OTHER] =
+    [MATCH_FILE_ERR_KIND] = "this is not a match file; choose another name",
+    [MATCH_FILE_ERR_OTHER] =
         "the match file belongs to another match; give its settings or choose another name",
-    [JOURNAL_ERR_SEED] = "the match file is from before bots' seeds were secret and cannot go on",
-    [JOURNAL_ERR_DAMAGED] = "the match file is damaged",
-    [JOURNAL_ERR_READ] = "the match file cannot be read to its end; is the disk all right?",
-    [JOURNAL_ERR_WRITE] = "the match file cannot be written; is the disk full?",
-    [JOURNAL_ERR_MEMORY] = "there is not enough memory for the match file",
+    [MATCH_FILE_ERR_SEED] =
+        "the match file is from before bots' seeds were secret and cannot go on",
+    [MATCH_FILE_ERR_DAMAGED] = "the match file is damaged",
+    [MATCH_FILE_ERR_READ] = "the match file cannot be read to its end; is the disk all right?",
+    [MATCH_FILE_ERR_WRITE] = "the match file cannot be written; is the disk full?",
+    [MATCH_FILE_ERR_MEMORY] = "there is not enough memory for the match file",
 };
-_Static_assert(COUNT_OF(error_texts) == JOURNAL_ERR_COUNT, "every error needs a text");
+_Static_assert(COUNT_OF(error_texts) == MATCH_FILE_ERR_COUNT, "every error needs a text");
 
-const char *journal_error_text(JournalError error)
+const char *match_file_error_text(MatchFileError error)
 {
-    assert(error < JOURNAL_ERR_COUNT);
+    assert(error < MATCH_FILE_ERR_COUNT);
     return error_texts[error];
 }
 
 static Derivation derivation_of(const Plan *plan)
 {
-    return plan_has_guests(plan) ? DERIVATION_KEYED : DERIVATION_SEED;
+    return plan_has_external_programs(plan) ? DERIVATION_KEYED : DERIVATION_SEED;
 }
 
 static const char magic[] = "nebel match file 1\n";
@@ -103,7 +104,7 @@ static void write_head(const Plan *plan, Derivation derivation, Text *text)
 enum { LINE_BYTES_MAX = 1 << 24 };
 
 // Returns false at the end of the file, if it cannot be read, or if there is no memory; reader_error tells which.
-static bool read_line_of_file(JournalReader *reader)
+static bool read_line_of_file(MatchFileReader *reader)
 {
     Text *line = &reader->line;
     int character = 0;
@@ -114,11 +115,11 @@ static bool read_line_of_file(JournalReader *reader)
     return line->length > 0 && !line->cut;
 }
 
-static JournalError reader_error(const JournalReader *reader)
+static MatchFileError reader_error(const MatchFileReader *reader)
 {
     if (reader->line.cut)
-        return JOURNAL_ERR_MEMORY;
-    return ferror(reader->file) ? JOURNAL_ERR_READ : JOURNAL_OK;
+        return MATCH_FILE_ERR_MEMORY;
+    return ferror(reader->file) ? MATCH_FILE_ERR_READ : MATCH_FILE_OK;
 }
 
 static bool line_is_whole(const Text *line)
@@ -127,17 +128,17 @@ static bool line_is_whole(const Text *line)
 }
 
 // Compares a line of the head. The last line of a killed runner may lack its end.
-static JournalError check_setting(const Text *line, Slice expected, Text *message)
+static MatchFileError check_setting(const Text *line, Slice expected, Text *message)
 {
     assert(expected.length > 0);
     if (line->length <= expected.length && memcmp(line->start, expected.start, line->length) == 0)
-        return JOURNAL_OK;
+        return MATCH_FILE_OK;
     if (slice_is(expected, magic))
-        return JOURNAL_ERR_KIND;
+        return MATCH_FILE_ERR_KIND;
     text_format(message, "it was begun with '%.*s', not '%.*s'",
                 (int)line->length - line_is_whole(line), line->start, (int)expected.length - 1,
                 expected.start);
-    return JOURNAL_ERR_OTHER;
+    return MATCH_FILE_ERR_OTHER;
 }
 
 static bool line_begins_with(const Text *line, const char *word)
@@ -153,7 +154,7 @@ typedef struct Heads {
 } Heads;
 
 // Compares the head. A file that ends inside a head that fits counts as new.
-static JournalError check_head(JournalReader *reader, const Heads *heads)
+static MatchFileError check_head(MatchFileReader *reader, const Heads *heads)
 {
     const Text *head = &heads->now;
     size_t offset = 0;
@@ -165,7 +166,7 @@ static JournalError check_head(JournalReader *reader, const Heads *heads)
         }
         Slice rest = {head->start + offset, head->length - offset};
         const Slice expected = {rest.start, slice_take(&rest, "\n").length + 1};
-        const JournalError error = check_setting(&reader->line, expected, reader->message);
+        const MatchFileError error = check_setting(&reader->line, expected, reader->message);
         if (error)
             return error;
         offset += expected.length;
@@ -176,20 +177,20 @@ static JournalError check_head(JournalReader *reader, const Heads *heads)
     return reader_error(reader);
 }
 
-JournalError journal_reader_open(JournalReader *reader, const Memory *memory, const char *path,
-                                 const Plan *plan, Text *message)
+MatchFileError match_file_reader_open(MatchFileReader *reader, const Memory *memory,
+                                      const char *path, const Plan *plan, Text *message)
 {
     Heads heads = {text_growing(memory), text_growing(memory)};
-    *reader = (JournalReader){.plan = plan,
-                              .file = fopen(path, "re"),
-                              .line = text_growing(memory),
-                              .is_keyed = derivation_of(plan) == DERIVATION_KEYED,
-                              .message = message};
+    *reader = (MatchFileReader){.plan = plan,
+                                .file = fopen(path, "re"),
+                                .line = text_growing(memory),
+                                .is_keyed = derivation_of(plan) == DERIVATION_KEYED,
+                                .message = message};
     write_head(plan, derivation_of(plan), &heads.now);
     write_head(plan, DERIVATION_SEED, &heads.before_key);
-    JournalError error = reader->file ? JOURNAL_OK : JOURNAL_ERR_OPEN;
+    MatchFileError error = reader->file ? MATCH_FILE_OK : MATCH_FILE_ERR_OPEN;
     if (!error && (heads.now.cut || heads.before_key.cut))
-        error = JOURNAL_ERR_MEMORY;
+        error = MATCH_FILE_ERR_MEMORY;
     if (!error)
         error = check_head(reader, &heads);
     text_done(&heads.now);
@@ -197,7 +198,7 @@ JournalError journal_reader_open(JournalReader *reader, const Memory *memory, co
     return error;
 }
 
-void journal_reader_close(JournalReader *reader)
+void match_file_reader_close(MatchFileReader *reader)
 {
     text_done(&reader->line);
     if (reader->file)
@@ -219,7 +220,7 @@ static bool count_pair_of_run(Runs *runs)
 }
 
 // Reads the next pair; false if the line is anything else.
-static bool read_pair(JournalReader *reader, PairResult *result)
+static bool read_pair(MatchFileReader *reader, PairResult *result)
 {
     const Text *line = &reader->line;
     return line_is_whole(line) && pair_from_line(reader->plan, content_of(line), result) &&
@@ -228,23 +229,23 @@ static bool read_pair(JournalReader *reader, PairResult *result)
 }
 
 // Reads a line that begins or ends a run; false if it is anything else.
-static bool read_run(JournalReader *reader)
+static bool read_run(MatchFileReader *reader)
 {
     return reader->is_keyed && line_is_whole(&reader->line) &&
            runs_take_line(&reader->runs, content_of(&reader->line), reader->next);
 }
 
-static JournalError report_damage(const JournalReader *reader)
+static MatchFileError report_damage(const MatchFileReader *reader)
 {
     text_format(reader->message,
                 "where pair %" PRIu64
                 " should be is something else, and more after it; cut the file "
                 "there to go on from that pair",
                 plan_number(reader->plan, reader->next));
-    return JOURNAL_ERR_DAMAGED;
+    return MATCH_FILE_ERR_DAMAGED;
 }
 
-JournalError journal_reader_next(JournalReader *reader, PairResult *result, bool *is_pair)
+MatchFileError match_file_reader_next(MatchFileReader *reader, PairResult *result, bool *is_pair)
 {
     *is_pair = false;
     while (reader->good_end && !*is_pair && read_line_of_file(reader)) {
@@ -256,12 +257,12 @@ JournalError journal_reader_next(JournalReader *reader, PairResult *result, bool
         reader->good_end += reader->is_torn ? 0 : (off_t)reader->line.length;
     }
     reader->next += *is_pair;
-    return *is_pair ? JOURNAL_OK : reader_error(reader);
+    return *is_pair ? MATCH_FILE_OK : reader_error(reader);
 }
 
 // Looks for the secret of the last pair that is wanted, which may stand after pairs that are not wanted. Only two lines are taken:
 // the end of the run of the last pair, or the beginning of the next run right after that pair.
-static JournalError stop_reading(JournalReader *reader)
+static MatchFileError stop_reading(MatchFileReader *reader)
 {
     reader->is_enough = true;
     while (reader->runs.is_open && read_line_of_file(reader))
@@ -270,77 +271,77 @@ static JournalError stop_reading(JournalReader *reader)
     return reader_error(reader);
 }
 
-Journal journal_closed(const Memory *memory)
+MatchFile match_file_closed(const Memory *memory)
 {
-    return (Journal){.file = -1, .memory = memory};
+    return (MatchFile){.file = -1, .memory = memory};
 }
 
 // Locks the match file, since two runners would write every pair twice. The lock ends when the file is closed, also if the
 // runner is killed. Some file systems have no locks; then there is none.
-static JournalError lock_file(const Journal *journal)
+static MatchFileError lock_file(const MatchFile *journal)
 {
     const bool is_busy = flock(journal->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    return is_busy ? JOURNAL_ERR_BUSY : JOURNAL_OK;
+    return is_busy ? MATCH_FILE_ERR_BUSY : MATCH_FILE_OK;
 }
 
-static JournalError write_all(int file, const char *bytes, size_t count)
+static MatchFileError write_all(int file, const char *bytes, size_t count)
 {
     while (count) {
         const ssize_t written = write(file, bytes, count);
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
-            return JOURNAL_ERR_WRITE;
+            return MATCH_FILE_ERR_WRITE;
         bytes += written;
         count -= (size_t)written;
     }
-    return JOURNAL_OK;
+    return MATCH_FILE_OK;
 }
 
 // Writes a text in one piece and frees it. A killed runner then leaves a whole line or none; only a crash of the machine can
 // leave a part.
-static JournalError write_text(Journal *journal, Text *text)
+static MatchFileError write_text(MatchFile *journal, Text *text)
 {
     assert(journal->file >= 0);
-    const JournalError error =
-        text->cut ? JOURNAL_ERR_MEMORY : write_all(journal->file, text->start, text->length);
+    const MatchFileError error =
+        text->cut ? MATCH_FILE_ERR_MEMORY : write_all(journal->file, text->start, text->length);
     text_done(text);
     return error;
 }
 
-static JournalError write_line(Journal *journal, Text *line)
+static MatchFileError write_line(MatchFile *journal, Text *line)
 {
     text_add_char(line, '\n');
     return write_text(journal, line);
 }
 
-static JournalError write_new(Journal *journal, const Plan *plan)
+static MatchFileError write_new(MatchFile *journal, const Plan *plan)
 {
     Text head = text_growing(journal->memory);
     write_head(plan, derivation_of(plan), &head);
     return write_text(journal, &head);
 }
 
-static JournalError open_error(void)
+static MatchFileError open_error(void)
 {
     if (errno == EEXIST)
-        return JOURNAL_ERR_EXISTS;
-    return errno == ESPIPE ? JOURNAL_ERR_PIPE : JOURNAL_ERR_OPEN;
+        return MATCH_FILE_ERR_EXISTS;
+    return errno == ESPIPE ? MATCH_FILE_ERR_PIPE : MATCH_FILE_ERR_OPEN;
 }
 
-JournalError journal_create(Journal *journal, const char *path, const Plan *plan)
+MatchFileError match_file_create(MatchFile *journal, const char *path, const Plan *plan)
 {
     assert(journal->file < 0);
     journal->file = disk_open(path, O_CREAT | O_EXCL | O_WRONLY | O_APPEND);
     if (journal->file < 0)
         return open_error();
-    JournalError error = lock_file(journal);
+    MatchFileError error = lock_file(journal);
     if (!error)
         error = write_new(journal, plan);
-    return error || disk_sync_name(path) ? error : JOURNAL_ERR_WRITE;
+    return error || disk_sync_name(path) ? error : MATCH_FILE_ERR_WRITE;
 }
 
-JournalError journal_append(Journal *journal, const PairResult *result)
+MatchFileError match_file_append(MatchFile *journal, const PairResult *result)
 {
     assert(result->line.length > 0);
     Text line = text_growing(journal->memory);
@@ -348,17 +349,17 @@ JournalError journal_append(Journal *journal, const PairResult *result)
     return write_line(journal, &line);
 }
 
-JournalError journal_begin_run(Journal *journal, uint64_t from, const Secret *secret)
+MatchFileError match_file_begin_run(MatchFile *journal, uint64_t from, const Secret *secret)
 {
     Text line = text_growing(journal->memory);
     const Commitment commitment = secret_commit(secret);
-    text_format(&line, "run %" PRIu64 LINE_SEPARATOR, from);
+    text_format(&line, "run %" PRIu64 MATCH_LINE_SEPARATOR, from);
     commitment_to_text(&commitment, &line);
-    line_seal(&line, 0);
+    match_line_seal(&line, 0);
     return write_line(journal, &line);
 }
 
-JournalError journal_end_run(Journal *journal, const Secret *secret)
+MatchFileError match_file_end_run(MatchFile *journal, const Secret *secret)
 {
     Text line = text_growing(journal->memory);
     secret_to_line(secret, &line);
@@ -366,68 +367,68 @@ JournalError journal_end_run(Journal *journal, const Secret *secret)
 }
 
 // To be called before a match is reported: what is reported is then on the disk.
-JournalError journal_close(Journal *journal)
+MatchFileError match_file_close(MatchFile *journal)
 {
     const int file = journal->file;
     journal->file = -1;
     if (file < 0)
-        return JOURNAL_OK;
+        return MATCH_FILE_OK;
     const bool is_synced = disk_sync(file);
-    return close(file) == 0 && is_synced ? JOURNAL_OK : JOURNAL_ERR_WRITE;
+    return close(file) == 0 && is_synced ? MATCH_FILE_OK : MATCH_FILE_ERR_WRITE;
 }
 
-static JournalError report_old_seed(const JournalReader *reader)
+static MatchFileError report_old_seed(const MatchFileReader *reader)
 {
     const Plan *plan = reader->plan;
     assert(plan->rounds > 0);
     const uint64_t pairs_a_round = plan_job_count(plan) / plan->rounds;
     text_format(reader->message, "--games %" PRIu64 " reports what it holds",
                 2 * (reader->next / pairs_a_round));
-    return JOURNAL_ERR_SEED;
+    return MATCH_FILE_ERR_SEED;
 }
 
 // Cuts off what follows the last whole line. Without a whole head the file is written anew.
-static JournalError cut_off(Journal *journal, const JournalReader *reader)
+static MatchFileError cut_off(MatchFile *journal, const MatchFileReader *reader)
 {
     if (reader->is_enough)
-        return JOURNAL_OK;
+        return MATCH_FILE_OK;
     if (reader->is_before_key && reader->good_end)
         return report_old_seed(reader);
     if (ftruncate(journal->file, reader->good_end) != 0)
-        return JOURNAL_ERR_WRITE;
-    return reader->good_end ? JOURNAL_OK : write_new(journal, reader->plan);
+        return MATCH_FILE_ERR_WRITE;
+    return reader->good_end ? MATCH_FILE_OK : write_new(journal, reader->plan);
 }
 
 // Gives the pairs to the sink in order, until it wants no more.
-static JournalError read_pairs(JournalReader *reader, PairSink sink)
+static MatchFileError read_pairs(MatchFileReader *reader, PairSink sink)
 {
     PairResult result;
     bool is_pair = true, is_wanted = plan_job_count(reader->plan) > 0;
     while (is_wanted && is_pair) {
-        const JournalError error = journal_reader_next(reader, &result, &is_pair);
+        const MatchFileError error = match_file_reader_next(reader, &result, &is_pair);
         if (error)
             return error;
         is_wanted = !is_pair || (sink.take(sink.context, &result) &&
                                  reader->next < plan_job_count(reader->plan));
     }
-    return is_wanted ? JOURNAL_OK : stop_reading(reader);
+    return is_wanted ? MATCH_FILE_OK : stop_reading(reader);
 }
 
-JournalError journal_resume(Journal *journal, const char *path, const Plan *plan, PairSink sink,
-                            uint64_t *next, Text *message)
+MatchFileError match_file_resume(MatchFile *journal, const char *path, const Plan *plan,
+                                 PairSink sink, uint64_t *next, Text *message)
 {
     assert(journal->file < 0);
-    JournalReader reader;
+    MatchFileReader reader;
     journal->file = disk_open(path, O_CREAT | O_RDWR | O_APPEND);
     if (journal->file < 0)
         return open_error();
-    JournalError error = lock_file(journal);
+    MatchFileError error = lock_file(journal);
     if (error)
         return error;
-    error = journal_reader_open(&reader, journal->memory, path, plan, message);
+    error = match_file_reader_open(&reader, journal->memory, path, plan, message);
     if (!error)
         error = read_pairs(&reader, sink);
-    journal_reader_close(&reader);
+    match_file_reader_close(&reader);
     if (!error)
         error = cut_off(journal, &reader);
     assert(reader.next <= plan_job_count(plan));

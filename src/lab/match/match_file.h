@@ -35,25 +35,25 @@ typedef struct Runs {
 // else, or a secret that does not fit the commitment.
 MUST_USE bool runs_take_line(Runs *runs, Slice line, uint64_t next);
 
-typedef enum JournalError {
-    JOURNAL_OK = 0,
-    JOURNAL_ERR_OPEN, // the file cannot be opened or made
-    JOURNAL_ERR_PIPE,
-    JOURNAL_ERR_EXISTS,  // a new match would overwrite it
-    JOURNAL_ERR_BUSY,    // another runner is writing it
-    JOURNAL_ERR_KIND,    // it is no match file
-    JOURNAL_ERR_OTHER,   // it belongs to a match with other settings
-    JOURNAL_ERR_SEED,    // from before programs' seeds were secret; it is read, but not continued
-    JOURNAL_ERR_DAMAGED, // a line before the last cannot be read
-    JOURNAL_ERR_READ,
-    JOURNAL_ERR_WRITE, // the disk is full, perhaps
-    JOURNAL_ERR_MEMORY,
-    JOURNAL_ERR_COUNT
-} JournalError;
+typedef enum MatchFileError {
+    MATCH_FILE_OK = 0,
+    MATCH_FILE_ERR_OPEN, // the file cannot be opened or made
+    MATCH_FILE_ERR_PIPE,
+    MATCH_FILE_ERR_EXISTS, // a new match would overwrite it
+    MATCH_FILE_ERR_BUSY,   // another runner is writing it
+    MATCH_FILE_ERR_KIND,   // it is no match file
+    MATCH_FILE_ERR_OTHER,  // it belongs to a match with other settings
+    MATCH_FILE_ERR_SEED,   // from before programs' seeds were secret; it is read, but not continued
+    MATCH_FILE_ERR_DAMAGED, // a line before the last cannot be read
+    MATCH_FILE_ERR_READ,
+    MATCH_FILE_ERR_WRITE, // the disk is full, perhaps
+    MATCH_FILE_ERR_MEMORY,
+    MATCH_FILE_ERR_COUNT
+} MatchFileError;
 
-const char *journal_error_text(JournalError error);
+const char *match_file_error_text(MatchFileError error);
 
-typedef struct JournalReader {
+typedef struct MatchFileReader {
     const Plan *plan;
     FILE *file;
     Text line;          // the last one, its end included
@@ -65,41 +65,43 @@ typedef struct JournalReader {
     bool is_before_key; // with external programs, but from before there were runs
     Runs runs;
     Text *message; // says more of some errors
-} JournalReader;
+} MatchFileReader;
 
 // Opens a file and compares its head with the plan. A file that ends inside a head that fits has no pairs. Call
-// journal_reader_close in any case.
-MUST_USE JournalError journal_reader_open(JournalReader *reader, const Memory *memory,
-                                          const char *path, const Plan *plan, Text *message);
+// match_file_reader_close in any case.
+MUST_USE MatchFileError match_file_reader_open(MatchFileReader *reader, const Memory *memory,
+                                               const char *path, const Plan *plan, Text *message);
 // Reads the next pair of the plan, which lives until the next call; `*is_pair` is false at the end of the file.
-MUST_USE JournalError journal_reader_next(JournalReader *reader, PairResult *result, bool *is_pair);
-void journal_reader_close(JournalReader *reader);
+MUST_USE MatchFileError match_file_reader_next(MatchFileReader *reader, PairResult *result,
+                                               bool *is_pair);
+void match_file_reader_close(MatchFileReader *reader);
 
-typedef struct Journal {
+typedef struct MatchFile {
     int file; // -1 when closed
     const Memory *memory;
     uint64_t secretless; // pairs of runs that were killed: their seeds cannot be derived again
-} Journal;
+} MatchFile;
 
-// Returns a closed match file. journal_create and journal_resume open it; close it afterwards, also if they failed.
-Journal journal_closed(const Memory *memory);
+// Returns a closed match file. match_file_create and match_file_resume open it; close it afterwards, also if they failed.
+MatchFile match_file_closed(const Memory *memory);
 
 // Makes a new match file.
-MUST_USE JournalError journal_create(Journal *journal, const char *path, const Plan *plan);
+MUST_USE MatchFileError match_file_create(MatchFile *journal, const char *path, const Plan *plan);
 
 // Resumes a match file, or makes it if there is none. Every whole pair of the plan goes to `sink` in order. What follows the last
 // one (half a line, or a pair written twice) is cut off, unless the plan or the sink wants no more pairs. `*next` is the
 // next pair to play. On some errors the message says more. An old file of a match with external
 // programs, from before secrets, is read but not changed.
-MUST_USE JournalError journal_resume(Journal *journal, const char *path, const Plan *plan,
-                                     PairSink sink, uint64_t *next, Text *message);
+MUST_USE MatchFileError match_file_resume(MatchFile *journal, const char *path, const Plan *plan,
+                                          PairSink sink, uint64_t *next, Text *message);
 
 // Write the lines around the pairs of a run with external programs: the commitment to the secret before the first pair, the secret
 // when all programs have ended.
-MUST_USE JournalError journal_begin_run(Journal *journal, uint64_t from, const Secret *secret);
-MUST_USE JournalError journal_end_run(Journal *journal, const Secret *secret);
+MUST_USE MatchFileError match_file_begin_run(MatchFile *journal, uint64_t from,
+                                             const Secret *secret);
+MUST_USE MatchFileError match_file_end_run(MatchFile *journal, const Secret *secret);
 
-MUST_USE JournalError journal_append(Journal *journal, const PairResult *result);
-MUST_USE JournalError journal_close(Journal *journal); // accepts a closed journal
+MUST_USE MatchFileError match_file_append(MatchFile *journal, const PairResult *result);
+MUST_USE MatchFileError match_file_close(MatchFile *journal); // accepts a closed journal
 
 #endif

@@ -17,21 +17,21 @@
 
 enum {
     HASH_DIGITS = 16, // of 64 bits in hexadecimal
-    END_BYTES = sizeof LINE_SEPARATOR - 1 + HASH_DIGITS,
+    END_BYTES = sizeof MATCH_LINE_SEPARATOR - 1 + HASH_DIGITS,
 };
 
 static void add_hash(uint64_t hash, Text *text)
 {
-    text_format(text, LINE_SEPARATOR "%0*" PRIx64, HASH_DIGITS, hash);
+    text_format(text, MATCH_LINE_SEPARATOR "%0*" PRIx64, HASH_DIGITS, hash);
 }
 
-void line_seal(Text *text, size_t start)
+void match_line_seal(Text *text, size_t start)
 {
     assert(start <= text->length);
     add_hash(hash_bytes(HASH_START, text->start + start, text->length - start), text);
 }
 
-bool line_unseal(Slice line, Slice *body, uint64_t *hash)
+bool match_line_unseal(Slice line, Slice *body, uint64_t *hash)
 {
     char expected[END_BYTES + 1];
     Text end = TEXT_IN(expected);
@@ -73,7 +73,7 @@ static bool make_opening_room(PairPlayer *pair_player)
 PairPlayer *pair_player_create(const Memory *memory, const Plan *plan, const Clocks *clocks,
                                Text *message)
 {
-    assert(plan->secret || !plan_has_guests(plan));
+    assert(plan->secret || !plan_has_external_programs(plan));
     assert(plan->player_count <= PLAN_PLAYERS_MAX);
     PairPlayer *pair_player = memory_resize(memory, NULL, sizeof *pair_player);
     if (pair_player)
@@ -242,7 +242,7 @@ static bool play_game_of_pair(PairPlayer *pair_player, const Job *job, unsigned 
     const bool is_played = game_player_play(&game_player, &pair_player->memory, result, &script);
     save_dialogues(pair_player, &game_player, game_number(job, game));
     if (is_played) {
-        text_format(text, LINE_SEPARATOR "%s %s %u %u ", winner_name(result->winner),
+        text_format(text, MATCH_LINE_SEPARATOR "%s %s %u %u ", winner_name(result->winner),
                     ending_name(result->ending), result->attempts, result->plies);
         text_add(text, script.start);
         add_reason(result->reason, text);
@@ -261,7 +261,7 @@ bool pair_player_play(PairPlayer *pair_player, uint64_t number, Text *text, Pair
     for (unsigned game = 0; game < 2; game++)
         if (!play_game_of_pair(pair_player, &job, game, text, &games[game]))
             return false;
-    line_seal(text, start);
+    match_line_seal(text, start);
     const Slice line = {text->start + start, text->length - start};
     return !text->cut && pair_from_line(plan, line, result);
 }
@@ -270,9 +270,9 @@ bool pair_player_play(PairPlayer *pair_player, uint64_t number, Text *text, Pair
 static Slice take_part(Slice *rest)
 {
     const Slice all = *rest;
-    const size_t length = sizeof LINE_SEPARATOR - 1;
+    const size_t length = sizeof MATCH_LINE_SEPARATOR - 1;
     for (size_t i = 0; i + length <= all.length; i++)
-        if (memcmp(all.start + i, LINE_SEPARATOR, length) == 0) {
+        if (memcmp(all.start + i, MATCH_LINE_SEPARATOR, length) == 0) {
             const size_t used = i + length;
             *rest = (Slice){all.start + used, all.length - used};
             return (Slice){all.start, i};
@@ -314,7 +314,7 @@ bool pair_from_line(const Plan *plan, Slice line, PairResult *result)
     PairResult read = {.line = line};
     Slice rest;
     uint64_t number;
-    if (!line_unseal(line, &rest, &read.hash) || !slice_is(slice_take(&rest, " "), "pair") ||
+    if (!match_line_unseal(line, &rest, &read.hash) || !slice_is(slice_take(&rest, " "), "pair") ||
         !slice_number(take_part(&rest), UINT64_MAX, &number))
         return false;
     for (unsigned game = 0; game < 2; game++)
@@ -404,7 +404,7 @@ static bool game_to_pgn(const Plan *plan, const PairResult *result, unsigned gam
     const char *first = plan->players[result->job.first];
     const char *second = plan->players[result->job.second];
     // The PGN is written while external programs play, so it must not tell their secret.
-    if (plan_has_guests(plan))
+    if (plan_has_external_programs(plan))
         snprintf(tags->event, sizeof tags->event, "secret streams");
     else
         snprintf(tags->event, sizeof tags->event, "seed %" PRIu64, plan->seed);

@@ -58,13 +58,13 @@ MUST_USE bool pair_from_line(const Plan *plan, Slice line, PairResult *result);
 unsigned pair_half_points(const PairResult *result, unsigned game);
 
 // Stands between the parts of a line.
-#define LINE_SEPARATOR " | "
+#define MATCH_LINE_SEPARATOR " | "
 
 // Adds the checksum of the line that begins at `start`, but no line feed.
-void line_seal(Text *text, size_t start);
+void match_line_seal(Text *text, size_t start);
 
 // Takes the checksum off the end of a line. False, with the outputs untouched, if the checksum is wrong.
-MUST_USE bool line_unseal(Slice line, Slice *body, uint64_t *hash);
+MUST_USE bool match_line_unseal(Slice line, Slice *body, uint64_t *hash);
 
 // Plays the records of both games again, without their players. False if an umpire would not have taken them, if they
 // end otherwise than the line says, or if there is no memory. That the players would have chosen these tries is not

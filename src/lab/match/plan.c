@@ -27,7 +27,7 @@ uint64_t plan_match_count(const Plan *plan)
 uint64_t plan_job_count(const Plan *plan)
 {
     const uint64_t all = plan_match_count(plan);
-    const Share *share = &plan->share;
+    const MatchShare *share = &plan->share;
     if (!share->count)
         return all;
     return all > share->index ? (all - share->index - 1) / share->count + 1 : 0;
@@ -35,7 +35,7 @@ uint64_t plan_job_count(const Plan *plan)
 
 uint64_t plan_number(const Plan *plan, uint64_t place)
 {
-    const Share *share = &plan->share;
+    const MatchShare *share = &plan->share;
     assert(share->count <= SHARES_MAX && (!share->count || share->index < share->count));
     return share->count ? share->index + place * share->count : place;
 }
@@ -53,7 +53,7 @@ Job plan_job(const Plan *plan, uint64_t number)
     return job;
 }
 
-bool plan_has_guests(const Plan *plan)
+bool plan_has_external_programs(const Plan *plan)
 {
     for (uint32_t i = 0; i < plan->player_count; i++)
         if (roster_is_guest(plan->players[i]))
@@ -233,13 +233,13 @@ bool clock_from_text(Slice text, ClockRule *clock)
     return true;
 }
 
-bool share_from_text(Slice text, Share *share)
+bool share_from_text(Slice text, MatchShare *share)
 {
     uint64_t number, count;
     if (!slice_number(slice_take(&text, "/"), SHARES_MAX, &number) ||
         !slice_number(text, SHARES_MAX, &count) || !number || number > count)
         return false;
-    *share = (Share){number - 1, count};
+    *share = (MatchShare){number - 1, count};
     return true;
 }
 

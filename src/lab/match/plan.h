@@ -33,9 +33,9 @@ typedef struct PlanLimits {
 } PlanLimits;
 
 // A part of a match: of each `count` pairs the one at `index`. With a count of 0 it is the whole match.
-typedef struct Share {
+typedef struct MatchShare {
     uint64_t index, count;
-} Share;
+} MatchShare;
 
 typedef struct Plan {
     uint32_t player_count;
@@ -45,15 +45,16 @@ typedef struct Plan {
     const Rules *rules;
     uint64_t seed; // of all streams, unless there is a secret
     const Secret
-        *secret;     // of all streams; required if there are external programs, else may be NULL
-    uint64_t rounds; // pairs that each two players play
-    Share share;     // what is played of them
+        *secret;      // of all streams; required if there are external programs, else may be NULL
+    uint64_t rounds;  // pairs that each two players play
+    MatchShare share; // what is played of them
     uint32_t opening_moves; // of each colour, drawn at random
     PlanLimits limits;
-    uint32_t patience_ms;             // how late the answer of an external program may be
-    struct DialogueFolder *dialogues; // where those of external programs are kept; NULL for nowhere
-    SprtPlan sprt;                    // of two players; always set, so that its ratio can be shown
-    bool stops_by_sprt;               // the match ends when the test is decided
+    uint32_t patience_ms; // how late the answer of an external program may be
+    struct DialogueLogFolder
+        *dialogues;     // where those of external programs are kept; NULL for nowhere
+    SprtPlan sprt;      // of two players; always set, so that its ratio can be shown
+    bool stops_by_sprt; // the match ends when the test is decided
 } Plan;
 
 // A pair to play: its number, who meets whom, and in which round.
@@ -71,7 +72,7 @@ uint64_t plan_number(const Plan *plan, uint64_t place);
 Job plan_job(const Plan *plan, uint64_t number);
 
 // Returns whether any player is an external program. Then all streams come from a secret, not from the seed.
-bool plan_has_guests(const Plan *plan);
+bool plan_has_external_programs(const Plan *plan);
 
 // Returns whether the plan gives the same games on every machine.
 bool plan_is_deterministic(const Plan *plan);
@@ -102,7 +103,7 @@ MUST_USE bool try_limits_from_text(Slice text, TryLimits *limits);
 // text, also if there is no time.
 MUST_USE bool clock_from_text(Slice text, ClockRule *clock);
 // Reads "2/4", the second of four shares. False, with `*share` untouched, for any other text.
-MUST_USE bool share_from_text(Slice text, Share *share);
+MUST_USE bool share_from_text(Slice text, MatchShare *share);
 // Reads "random:2": how many random moves of each colour.
 MUST_USE bool opening_from_text(Slice text, uint32_t *moves);
 

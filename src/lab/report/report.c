@@ -282,11 +282,11 @@ static bool add_chance(json_t *object, const Tally *tally)
     const Plan *plan = tally->plan;
     if (tally->secret)
         secret_to_text(tally->secret, &secret);
-    json_t *more =
-        json_pack("{s:o, s:o, s:I}", "seed",
-                  plan_has_guests(plan) ? json_null() : json_integer((json_int_t)plan->seed),
-                  "secret", tally->secret ? json_string(memory) : json_null(), "secretless_pairs",
-                  (json_int_t)tally->secretless);
+    json_t *more = json_pack(
+        "{s:o, s:o, s:I}", "seed",
+        plan_has_external_programs(plan) ? json_null() : json_integer((json_int_t)plan->seed),
+        "secret", tally->secret ? json_string(memory) : json_null(), "secretless_pairs",
+        (json_int_t)tally->secretless);
     const bool is_added = more && json_object_update(object, more) == 0;
     json_decref(more);
     return is_added;

@@ -114,7 +114,7 @@ enum { WHY_ROOM = 512 }; // bytes of a sentence
 
 static const char name_format[] = "share-%" PRIu64 "-of-%" PRIu64;
 
-bool share_folder(char path[PATH_ROOM], const char *folder, Share share)
+bool share_folder(char path[PATH_ROOM], const char *folder, MatchShare share)
 {
     char name[64];
     snprintf(name, sizeof name, name_format, share.index + 1, share.count);
@@ -122,7 +122,7 @@ bool share_folder(char path[PATH_ROOM], const char *folder, Share share)
 }
 
 // Reads the name of a folder; false if it is no share's.
-static bool share_from_name(const char *name, Share *share)
+static bool share_from_name(const char *name, MatchShare *share)
 {
     static const char before[] = "share-", between[] = "-of-";
     const char *middle = strstr(name, between);
@@ -137,7 +137,7 @@ static bool share_from_name(const char *name, Share *share)
 
 bool shares_find(const char *folder, uint64_t *count)
 {
-    Share share;
+    MatchShare share;
     bool is_one = true;
     DIR *entries = opendir(folder);
     *count = 0;
@@ -163,13 +163,13 @@ typedef struct ShareFile {
     char why[WHY_ROOM];
     Text message; // in `why`
     bool is_there;
-    JournalReader reader;
+    MatchFileReader reader;
 } ShareFile;
 
-static bool is_share_fine(const ShareFile *file, JournalError error)
+static bool is_share_fine(const ShareFile *file, MatchFileError error)
 {
     if (error)
-        complain("%s: %s%s%s", file->path, journal_error_text(error), file->why[0] ? ": " : "",
+        complain("%s: %s%s%s", file->path, match_file_error_text(error), file->why[0] ? ": " : "",
                  file->why);
     return !error;
 }
@@ -178,15 +178,15 @@ static bool open_share(ShareFile *file, const Shares *shares, uint64_t index)
 {
     char folder[PATH_ROOM];
     file->plan = shares->cell->plan;
-    file->plan.share = (Share){index, shares->count};
+    file->plan.share = (MatchShare){index, shares->count};
     file->message = TEXT_IN(file->why);
     if (!share_folder(folder, shares->folder, file->plan.share) ||
         !cell_path(file->path, folder, shares->cell, ".match"))
         return false;
     file->is_there = access(file->path, F_OK) == 0;
     return !file->is_there ||
-           is_share_fine(file, journal_reader_open(&file->reader, &memory_heap, file->path,
-                                                   &file->plan, &file->message));
+           is_share_fine(file, match_file_reader_open(&file->reader, &memory_heap, file->path,
+                                                      &file->plan, &file->message));
 }
 
 static bool open_shares(void *context, const ExperimentCell *cell, uint32_t number,
@@ -213,7 +213,7 @@ static void close_shares(void *context)
     Shares *shares = context;
     for (uint64_t i = 0; shares->files && i < shares->count; i++)
         if (shares->files[i].is_there)
-            journal_reader_close(&shares->files[i].reader);
+            match_file_reader_close(&shares->files[i].reader);
     free(shares->files);
     shares->files = NULL;
 }
@@ -222,7 +222,7 @@ static bool next_pair_of_share(ShareFile *file, PairResult *result, bool *is_pai
 {
     *is_pair = false;
     return !file->is_there ||
-           is_share_fine(file, journal_reader_next(&file->reader, result, is_pair));
+           is_share_fine(file, match_file_reader_next(&file->reader, result, is_pair));
 }
 
 static bool next_pair_of_shares(void *context, uint64_t number, PairResult *result, bool *is_pair)
@@ -269,7 +269,7 @@ static bool read_speed(const Shares *shares, double *games_per_second)
     for (uint64_t i = 0; i < shares->count; i++) {
         char folder[PATH_ROOM];
         CellResult result;
-        if (!share_folder(folder, shares->folder, (Share){i, shares->count}) ||
+        if (!share_folder(folder, shares->folder, (MatchShare){i, shares->count}) ||
             !cell_result_load(folder, shares->cell, &result))
             return false;
         if (!(result.games_per_second > 0))
@@ -295,7 +295,7 @@ static bool read_runs_of_shares(void *context, RunSink sink)
         char folder[PATH_ROOM];
         Run runs[RUNS_MAX];
         uint32_t count = 0;
-        if (!share_folder(folder, shares->folder, (Share){i, shares->count}) ||
+        if (!share_folder(folder, shares->folder, (MatchShare){i, shares->count}) ||
             !runs_load(folder, runs, &count))
             return false;
         for (uint32_t k = 0; k < count; k++)

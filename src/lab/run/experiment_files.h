@@ -36,7 +36,7 @@ MUST_USE bool experiment_results_load(ExperimentResults *results, const char *fo
 void experiment_results_done(ExperimentResults *results);
 
 // Makes the path of the folder of a share. False, with a complaint, if its path is too long.
-MUST_USE bool share_folder(char path[PATH_ROOM], const char *folder, Share share);
+MUST_USE bool share_folder(char path[PATH_ROOM], const char *folder, MatchShare share);
 
 // Counts the shares that the folders of an experiment stand for. False, with a complaint, if there are none, or of several divisions.
 MUST_USE bool shares_find(const char *folder, uint64_t *count);

@@ -191,19 +191,20 @@ static bool read_games(Curving *curving, const char *match)
 {
     char why[512];
     Text message = TEXT_IN(why);
-    Journal journal = journal_closed(&memory_heap);
+    MatchFile journal = match_file_closed(&memory_heap);
     uint64_t next;
     curving->progress =
         progress_begin("games gone through again", curving->running->now.tally->pairs * 2);
-    const JournalError error = journal_resume(&journal, match, &curving->running->now.cell.plan,
-                                              (PairSink){take_curves, curving}, &next, &message);
+    const MatchFileError error =
+        match_file_resume(&journal, match, &curving->running->now.cell.plan,
+                          (PairSink){take_curves, curving}, &next, &message);
     progress_end(&curving->progress);
     if (error)
-        complain("%s: %s%s%s", match, journal_error_text(error), why[0] ? ": " : "", why);
+        complain("%s: %s%s%s", match, match_file_error_text(error), why[0] ? ": " : "", why);
     else if (!curving->is_fine)
         complain("%s: its games cannot be gone through again: memory is short, or it was altered",
                  match);
-    return journal_close(&journal) == JOURNAL_OK && !error && curving->is_fine;
+    return match_file_close(&journal) == MATCH_FILE_OK && !error && curving->is_fine;
 }
 
 static bool save_curves(const Curving *curving, const char *path)

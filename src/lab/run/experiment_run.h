@@ -18,7 +18,7 @@ typedef struct ExperimentRun {
     double scale; // of the number of games
     unsigned concurrency;
     bool is_replacing; // the folder is new, because its results are to be replaced
-    Share share;       // what is played; its results are in a folder of their own
+    MatchShare share;  // what is played; its results are in a folder of their own
 } ExperimentRun;
 
 // Tells whether every cell has its games in the folder already, without the match files from which they could be extended: a

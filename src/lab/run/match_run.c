@@ -57,10 +57,10 @@ static void keep_pair(MatchRun *match_run, const PairResult *result)
 {
     match_run->speed.games += 2;
     match_run->speed.attempts += result->games[0].attempts + result->games[1].attempts;
-    const JournalError error =
-        match_run->path ? journal_append(&match_run->journal, result) : JOURNAL_OK;
+    const MatchFileError error =
+        match_run->path ? match_file_append(&match_run->journal, result) : MATCH_FILE_OK;
     if (error)
-        match_run->error = journal_error_text(error);
+        match_run->error = match_file_error_text(error);
 }
 
 static void show_speed(MatchRun *match_run)
@@ -110,7 +110,7 @@ static bool can_start(MatchRun *match_run)
     char why[WHY_MAX];
     Text message = TEXT_IN(why);
     const Plan plan = plan_of_run(match_run);
-    const bool is_fine = rehearse_guests(&plan, &memory_heap, &message);
+    const bool is_fine = external_programs_check(&plan, &memory_heap, &message);
     if (!is_fine)
         complain("%s; nebel check-bot says more%s", why,
                  match_run->log_folder ? "" : ", and --log DIR keeps its standard error");
@@ -122,24 +122,24 @@ bool match_run_open(MatchRun *match_run, const char *path, bool is_taken_up)
     assert(match_run->plan && match_run->tally);
     char why[WHY_MAX];
     Text message = TEXT_IN(why);
-    JournalError error = JOURNAL_OK;
+    MatchFileError error = MATCH_FILE_OK;
     const bool is_new = !path || !is_taken_up;
     tally_init(match_run->tally, match_run->plan);
-    match_run->journal = journal_closed(&memory_heap);
+    match_run->journal = match_file_closed(&memory_heap);
     match_run->path = path;
     if (is_new && !can_start(match_run))
         return false;
     if (path && is_taken_up) {
         match_run->is_read_back = true;
-        error = journal_resume(&match_run->journal, path, match_run->plan,
-                               (PairSink){take_pair, match_run}, &match_run->next, &message);
+        error = match_file_resume(&match_run->journal, path, match_run->plan,
+                                  (PairSink){take_pair, match_run}, &match_run->next, &message);
         match_run->is_read_back = false;
     } else if (path) {
-        error = journal_create(&match_run->journal, path, match_run->plan);
+        error = match_file_create(&match_run->journal, path, match_run->plan);
     }
     match_run->tally->secretless = match_run->journal.secretless;
     if (error)
-        complain("%s: %s%s%s", path, journal_error_text(error), why[0] ? ": " : "", why);
+        complain("%s: %s%s%s", path, match_file_error_text(error), why[0] ? ": " : "", why);
     return !error && (is_new || match_run_is_over(match_run) || can_start(match_run));
 }
 
@@ -150,17 +150,17 @@ bool match_run_is_over(const MatchRun *match_run)
 }
 
 // Prints an error of the match file; true if there is none.
-static bool is_kept(const MatchRun *match_run, JournalError error)
+static bool is_kept(const MatchRun *match_run, MatchFileError error)
 {
     if (error)
-        complain("%s: %s", match_run->path, journal_error_text(error));
+        complain("%s: %s", match_run->path, match_file_error_text(error));
     return !error;
 }
 
 // Draws the secret of a run with external programs. Until end_run it is only in memory.
 static bool begin_run(MatchRun *match_run)
 {
-    if (!plan_has_guests(match_run->plan))
+    if (!plan_has_external_programs(match_run->plan))
         return true;
     if (match_run->given_secret) {
         match_run->secret = *match_run->given_secret;
@@ -170,17 +170,17 @@ static bool begin_run(MatchRun *match_run)
     }
     return !match_run->path ||
            is_kept(match_run,
-                   journal_begin_run(&match_run->journal, match_run->next, &match_run->secret));
+                   match_file_begin_run(&match_run->journal, match_run->next, &match_run->secret));
 }
 
 // All games are over and every external program has ended: the secret is written.
 static bool end_run(MatchRun *match_run)
 {
-    if (!plan_has_guests(match_run->plan))
+    if (!plan_has_external_programs(match_run->plan))
         return true;
     match_run->tally->secret = &match_run->secret;
     return !match_run->path ||
-           is_kept(match_run, journal_end_run(&match_run->journal, &match_run->secret));
+           is_kept(match_run, match_file_end_run(&match_run->journal, &match_run->secret));
 }
 
 bool match_run_go(MatchRun *match_run)
@@ -191,7 +191,7 @@ bool match_run_go(MatchRun *match_run)
     Plan plan = plan_of_run(match_run);
     if (!begin_run(match_run))
         return false;
-    plan.secret = plan_has_guests(&plan) ? &match_run->secret : NULL;
+    plan.secret = plan_has_external_programs(&plan) ? &match_run->secret : NULL;
     const WorkersPlan workers = {.plan = &plan,
                                  .clocks = &system_clocks,
                                  .from = match_run->next,
@@ -213,7 +213,7 @@ bool match_run_go(MatchRun *match_run)
 
 bool match_run_close(MatchRun *match_run)
 {
-    const bool is_closed = is_kept(match_run, journal_close(&match_run->journal));
+    const bool is_closed = is_kept(match_run, match_file_close(&match_run->journal));
     if (match_run->error)
         complain("%s", match_run->error);
     const bool is_logged = !atomic_load(&match_run->dialogues.has_failed);

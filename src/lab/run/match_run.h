@@ -28,11 +28,11 @@ typedef struct MatchRun {
 
     Speed speed; // of the pairs of this run
     // Internal.
-    Journal journal;
+    MatchFile journal;
     Secret secret; // of this run of a plan with external programs
     const char *path;
     uint64_t next;
-    DialogueFolder dialogues;
+    DialogueLogFolder dialogues;
     bool is_read_back; // pairs now come from the match file
     Live live;
     double began;

@@ -171,7 +171,7 @@ static bool seat_adviser(RecordAnalysis *analysis)
     const StudyPlan *plan = &analysis->study->plan;
     char why[MESSAGE_ROOM];
     Text message = TEXT_IN(why);
-    guests_warn(roster_lack(analysis->plan->player));
+    complain_of_sandbox(roster_lack(analysis->plan->player));
     analysis->player = roster_open(&memory_heap, analysis->plan->player, &message);
     if (!analysis->player) {
         complain("%s", why);

@@ -66,7 +66,7 @@ static void office_begin_session(RequestHandler *handler, const char *person, co
     SealMark device;
     if (!begin_any_session(handler, &wanted, asked, &token, answer))
         return;
-    office_name_skeleton(slice_of(name), skeleton);
+    account_name_skeleton(slice_of(name), skeleton);
     if (!seal_mark_draw(&handler->service->plan.key, slice_of(skeleton), &device))
         device.text[0] = '\0';
     accounts__answer(
@@ -176,7 +176,7 @@ static bool screen_login(const AccountsService *service, const NetRequest *reque
 {
     char skeleton[NAME_ROOM];
     const Slice device = slice_of(accounts__string(body, "device"));
-    office_name_skeleton(slice_of(accounts__string(body, "name")), skeleton);
+    account_name_skeleton(slice_of(accounts__string(body, "name")), skeleton);
     const bool is_known = seal_mark_is(&service->plan.key, slice_of(skeleton), device);
     if (is_known && !accounts__take(service, LIMIT_LOGIN_DEVICE, device))
         return false;
@@ -233,7 +233,7 @@ static void keep_account(RequestHandler *handler, const json_t *body, const Hand
         return;
     }
     text_format(&number_text, "%" PRIu64, number);
-    office_name_skeleton(slice_of(name), skeleton);
+    account_name_skeleton(slice_of(name), skeleton);
     const TokenHash guest_hash = token_hash(slice_of(guest));
     const HashText guest_text = accounts__hash_text(&guest_hash);
     const char *const values[] = {number_memory,
@@ -258,9 +258,9 @@ void accounts__register(RequestHandler *handler, const HandlerRequest *asked, Ha
 {
     const json_t *body = handler->body;
     const Slice name = slice_of(accounts__string(body, "name"));
-    const char *problem = office_name_problem(name, json_is_true(json_object_get(body, "bot")));
+    const char *problem = account_name_problem(name, json_is_true(json_object_get(body, "bot")));
     if (!problem)
-        problem = office_password_problem(slice_of(accounts__string(body, "password")), name);
+        problem = account_password_problem(slice_of(accounts__string(body, "password")), name);
     if (problem)
         accounts__refuse(answer, STATUS_BAD, problem);
     else
@@ -282,7 +282,7 @@ static bool find_account(RequestHandler *handler, const char *name, Known *known
     char skeleton[NAME_ROOM];
     const char *const values[] = {skeleton, name};
     *known = (Known){.hash = handler->service->nobodys};
-    office_name_skeleton(slice_of(name), skeleton);
+    account_name_skeleton(slice_of(name), skeleton);
     if (!accounts__call(handler, ACCOUNTS_FIND_ACCOUNT, values, answer))
         return false;
     known->is_known = store_call_rows(handler->caller) > 0;
@@ -363,7 +363,7 @@ void accounts__change_password(RequestHandler *handler, const HandlerRequest *as
 {
     const json_t *body = handler->body;
     const char *wanted = accounts__string(body, "new");
-    const char *problem = office_password_problem(slice_of(wanted), slice_of(handler->asker.name));
+    const char *problem = account_password_problem(slice_of(wanted), slice_of(handler->asker.name));
     PasswordHash hash;
     (void)asked;
     if (problem) {

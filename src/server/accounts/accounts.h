@@ -16,17 +16,17 @@ typedef struct MailPlan {
     const char *site;   // the address of the page, for links: https://club.example/
 } MailPlan;
 
-typedef struct OfficePlan {
+typedef struct AccountsPlan {
     const char *database; // as libpq takes it, by a login that may take on the role nebel_office
     const char *socket;   // the path of a unix socket, for the proxy in front
     SealKey key;          // of addresses that are counted, and of devices that are known
     MailPlan mail;        // without a server no mail is sent
     FILE *log;            // a JSON object a line; it names no person
     // Called once, when the service listens. May be NULL.
-    void (*opened)(const struct OfficePlan *plan);
-} OfficePlan;
+    void (*opened)(const struct AccountsPlan *plan);
+} AccountsPlan;
 
 // Runs until SIGTERM or SIGINT. Returns false, with a message, if it cannot start. Several threads use the memory.
-MUST_USE bool office_run(const Memory *memory, const OfficePlan *plan, Text *message);
+MUST_USE bool accounts_run(const Memory *memory, const AccountsPlan *plan, Text *message);
 
 #endif

@@ -78,7 +78,7 @@ static char simplify(char c)
     return c;
 }
 
-void office_name_skeleton(Slice name, char skeleton[NAME_ROOM])
+void account_name_skeleton(Slice name, char skeleton[NAME_ROOM])
 {
     Text text = text_in(skeleton, NAME_ROOM);
     for (size_t i = 0; i < name.length; i++) {
@@ -105,16 +105,16 @@ static bool is_reserved(Slice name)
         "server",    "staff",   "support",    "system",        "team",      "this",     "umpire",
         "undefined", "user",    "webmaster",  "white"};
     char own[NAME_ROOM], other[NAME_ROOM];
-    office_name_skeleton(name, own);
+    account_name_skeleton(name, own);
     for (unsigned i = 0; i < COUNT_OF(reserved); i++) {
-        office_name_skeleton(slice_of(reserved[i]), other);
+        account_name_skeleton(slice_of(reserved[i]), other);
         if (strcmp(own, other) == 0)
             return true;
     }
     return false;
 }
 
-const char *office_name_problem(Slice name, bool is_bot)
+const char *account_name_problem(Slice name, bool is_bot)
 {
     if (!has_form(name))
         return "a name has 3 to 20 letters and digits, with single - and _ between them, and a "
@@ -165,10 +165,10 @@ static int compare(Slice text, const char *word)
 
 static bool is_listed(Slice word)
 {
-    unsigned low = 0, high = office_common_password_count;
+    unsigned low = 0, high = common_password_count;
     while (low < high) {
         const unsigned middle = low + (high - low) / 2;
-        const int order = compare(word, office_common_passwords[middle]);
+        const int order = compare(word, common_passwords[middle]);
         if (order == 0)
             return true;
         if (order < 0)
@@ -211,7 +211,7 @@ static bool contains(Slice text, Slice part)
     return false;
 }
 
-const char *office_password_problem(Slice password, Slice name)
+const char *account_password_problem(Slice password, Slice name)
 {
     if (count_letters(password) < PASSWORD_LETTERS_MIN)
         return "a password has at least 12 characters; some words that only you would put together "

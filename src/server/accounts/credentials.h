@@ -7,10 +7,10 @@
 enum { NAME_LETTERS_MIN = 3, NAME_LETTERS_MAX = 20, NAME_ROOM = 48 };
 
 // Returns why a name may not be taken, as a sentence for people; NULL if it may.
-const char *office_name_problem(Slice name, bool is_bot);
+const char *account_name_problem(Slice name, bool is_bot);
 
 // Writes what names that look alike have in common: small letters, without signs, with one letter for each group of similar ones.
-void office_name_skeleton(Slice name, char skeleton[NAME_ROOM]);
+void account_name_skeleton(Slice name, char skeleton[NAME_ROOM]);
 
 enum {
     PASSWORD_LETTERS_MIN = 12,
@@ -19,11 +19,11 @@ enum {
 };
 
 // Returns why a password of the person with this name is refused, as a sentence for people; NULL if it is good enough.
-const char *office_password_problem(Slice password, Slice name);
+const char *account_password_problem(Slice password, Slice name);
 
 // From the build: common passwords of at least eight letters, in the order of their bytes.
-extern const char *const office_common_passwords[];
-extern const unsigned office_common_password_count;
+extern const char *const common_passwords[];
+extern const unsigned common_password_count;
 
 enum { MAIL_ADDRESS_MAX = 254 };
 

@@ -292,7 +292,7 @@ typedef enum AnswerClass {
 
 struct AccountsService {
     Memory memory;
-    OfficePlan plan;
+    AccountsPlan plan;
     Net *net;
     NetRoute *routes;
     Limits *limits;       // the loop's

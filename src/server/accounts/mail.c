@@ -122,7 +122,7 @@ bool accounts__screen_reset(AccountsService *service, const NetRequest *request,
     json_error_t error;
     json_t *body = json_loadb(request->body.start, request->body.length, 0, &error);
     (void)can_wait;
-    office_name_skeleton(slice_of(accounts__string(body, "name")), skeleton);
+    account_name_skeleton(slice_of(accounts__string(body, "name")), skeleton);
     json_decref(body);
     return accounts__take_address(service, LIMIT_MAIL_ADDRESS, request->address) &&
            accounts__take(service, LIMIT_MAIL_NAME, slice_of(skeleton)) &&
@@ -209,7 +209,7 @@ void accounts__send_reset(RequestHandler *handler, const HandlerRequest *asked,
     char person[NUMBER_ROOM], name[NAME_ROOM], email[MAIL_ADDRESS_MAX + 1], skeleton[NAME_ROOM];
     const char *wanted = accounts__string(handler->body, "name");
     (void)asked;
-    office_name_skeleton(slice_of(wanted), skeleton);
+    account_name_skeleton(slice_of(wanted), skeleton);
     const char *const values[] = {skeleton, wanted};
     if (has_mail(handler->service) &&
         accounts__call(handler, ACCOUNTS_FIND_EMAIL, values, answer) &&
@@ -255,7 +255,7 @@ void accounts__reset_password(RequestHandler *handler, const HandlerRequest *ask
                               HandlerAnswer *answer)
 {
     const Slice password = slice_of(accounts__string(handler->body, "password"));
-    const char *problem = office_password_problem(password, slice_of(""));
+    const char *problem = account_password_problem(password, slice_of(""));
     PasswordHash hash;
     (void)asked;
     if (problem)

@@ -405,7 +405,7 @@ static bool prepare_service(AccountsService *service, Text *message)
     return false;
 }
 
-bool office_run(const Memory *memory, const OfficePlan *plan, Text *message)
+bool accounts_run(const Memory *memory, const AccountsPlan *plan, Text *message)
 {
     AccountsService service = {.memory = *memory, .plan = *plan};
     init_lanes(&service);

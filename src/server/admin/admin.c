@@ -229,7 +229,7 @@ enum { CALL_VERB, CALL_LIVE_GAMES, CALLS };
 typedef struct AdminCall {
     const Memory *memory;
     const Verb *verb;
-    const AdminWish *wanted;
+    const AdminRequest *wanted;
     StoreCaller *caller;
     Text *answer, *message;
 } AdminCall;
@@ -358,7 +358,7 @@ static AdminError (*const takers[])(const AdminCall *request, AdminValues *value
     [ANSWER_GAME] = take_game, [ANSWER_LIVE] = take_list,
 };
 
-static bool is_said_well(const AdminWish *wanted, Text *message)
+static bool is_said_well(const AdminRequest *wanted, Text *message)
 {
     const Verb *verb = &admin__verbs[wanted->verb];
     unsigned count = 0;
@@ -374,17 +374,17 @@ static bool is_said_well(const AdminWish *wanted, Text *message)
     return false;
 }
 
-AdminError admin_do(const Memory *memory, const AdminPlan *plan, const AdminWish *wanted,
+AdminError admin_do(const Memory *memory, const AdminPlan *plan, const AdminRequest *wanted,
                     Text *answer, Text *message)
 {
     const Verb *verb = &admin__verbs[wanted->verb];
     AdminValues values = {0};
     if (!is_said_well(wanted, message))
-        return ADMIN_ERR_WISH;
+        return ADMIN_ERR_REQUEST;
     const char *problem = verb->fill(wanted, &values);
     if (problem) {
         text_format(message, "%s; example: %s", problem, verb->help.example);
-        return ADMIN_ERR_WISH;
+        return ADMIN_ERR_REQUEST;
     }
     const StoreStatement statements[CALLS] = {
         [CALL_VERB] = verb->statement, [CALL_LIVE_GAMES] = admin__live_games};

@@ -24,13 +24,13 @@ AdminHelp admin_help(unsigned verb);
 unsigned admin_find_verb(const char *name);
 
 // A request; NULL for what was not said.
-typedef struct AdminWish {
+typedef struct AdminRequest {
     unsigned verb;
     const char *arguments[ADMIN_ARGUMENTS_MAX];
     const char *reason, *days, *email, *limit;
     bool wants_all;  // reports that are closed too
     bool wants_json; // the answer for programs
-} AdminWish;
+} AdminRequest;
 
 typedef struct AdminPlan {
     const char *database; // as libpq takes it, by the node's login
@@ -41,12 +41,12 @@ typedef struct AdminPlan {
 
 typedef enum AdminError {
     ADMIN_OK = 0,
-    ADMIN_ERR_WISH,   // the request is wrong, and nothing was asked
-    ADMIN_ERR_FAILED, // the database is away, or it was not done
+    ADMIN_ERR_REQUEST, // the request is wrong, and nothing was asked
+    ADMIN_ERR_FAILED,  // the database is away, or it was not done
 } AdminError;
 
 // Does a request. The answer is for standard output; the message says what was wrong, and what to do next.
-MUST_USE AdminError admin_do(const Memory *memory, const AdminPlan *plan, const AdminWish *wish,
+MUST_USE AdminError admin_do(const Memory *memory, const AdminPlan *plan, const AdminRequest *wish,
                              Text *answer, Text *message);
 
 #endif

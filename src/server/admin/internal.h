@@ -39,7 +39,7 @@ typedef struct Verb {
     AnswerKind answer;
     StoreStatement statement;
     // Writes the values of the run_call. Returns what is wrong with the request, as a sentence, or NULL.
-    const char *(*fill)(const AdminWish *wanted, AdminValues *values);
+    const char *(*fill)(const AdminRequest *wanted, AdminValues *values);
     const char
         *columns[COLUMNS_MAX]; // ended by NULL; # begins that of a number, ? that of true or false
 } Verb;

@@ -20,7 +20,7 @@ static bool has_control(const char *text)
 }
 
 // The values of an act begin with its key and end with its reason; `last` is the index of the reason.
-static const char *fill_act(const AdminWish *wanted, AdminValues *values, unsigned last)
+static const char *fill_act(const AdminRequest *wanted, AdminValues *values, unsigned last)
 {
     if (!wanted->reason || !wanted->reason[0])
         return "say why: --reason TEXT; it goes into the audit log";
@@ -34,51 +34,51 @@ static const char *fill_act(const AdminWish *wanted, AdminValues *values, unsign
 }
 
 // An act on a name, or on an operator.
-static const char *fill_name(const AdminWish *wanted, AdminValues *values)
+static const char *fill_name(const AdminRequest *wanted, AdminValues *values)
 {
     values->list[1] = wanted->arguments[0];
     return fill_act(wanted, values, 2);
 }
 
-static const char *fill_asked(const AdminWish *wanted, AdminValues *values)
+static const char *fill_asked(const AdminRequest *wanted, AdminValues *values)
 {
     values->list[0] = wanted->arguments[0];
     return NULL;
 }
 
-static const char *fill_find(const AdminWish *wanted, AdminValues *values)
+static const char *fill_find(const AdminRequest *wanted, AdminValues *values)
 {
-    office_name_skeleton(slice_of(wanted->arguments[0]), values->skeleton);
+    account_name_skeleton(slice_of(wanted->arguments[0]), values->skeleton);
     values->list[0] = wanted->arguments[0];
     values->list[1] = values->skeleton;
     return NULL;
 }
 
-static const char *fill_rename(const AdminWish *wanted, AdminValues *values)
+static const char *fill_rename(const AdminRequest *wanted, AdminValues *values)
 {
     const Slice name = slice_of(wanted->arguments[1]);
     const char *problem =
-        office_name_problem(name, strncmp(wanted->arguments[0], "bot-", strlen("bot-")) == 0);
+        account_name_problem(name, strncmp(wanted->arguments[0], "bot-", strlen("bot-")) == 0);
     if (problem)
         return problem;
-    office_name_skeleton(name, values->skeleton);
+    account_name_skeleton(name, values->skeleton);
     values->list[1] = wanted->arguments[0];
     values->list[2] = wanted->arguments[1];
     values->list[3] = values->skeleton;
     return fill_act(wanted, values, 4);
 }
 
-static const char *fill_hold(const AdminWish *wanted, AdminValues *values)
+static const char *fill_hold(const AdminRequest *wanted, AdminValues *values)
 {
     if (strlen(wanted->arguments[0]) > NAME_LETTERS_MAX)
         return "no name has more than 20 letters";
-    office_name_skeleton(slice_of(wanted->arguments[0]), values->skeleton);
+    account_name_skeleton(slice_of(wanted->arguments[0]), values->skeleton);
     values->list[1] = wanted->arguments[0];
     values->list[2] = values->skeleton;
     return fill_act(wanted, values, 3);
 }
 
-static const char *fill_suspend(const AdminWish *wanted, AdminValues *values)
+static const char *fill_suspend(const AdminRequest *wanted, AdminValues *values)
 {
     uint64_t days;
     const bool is_endless = wanted->days && strcmp(wanted->days, "never") == 0;
@@ -91,7 +91,7 @@ static const char *fill_suspend(const AdminWish *wanted, AdminValues *values)
     return fill_act(wanted, values, 3);
 }
 
-static const char *fill_mail(const AdminWish *wanted, AdminValues *values)
+static const char *fill_mail(const AdminRequest *wanted, AdminValues *values)
 {
     if (wanted->email && !mail_is_address(slice_of(wanted->email)))
         return "--email is no address of e-mail";
@@ -101,7 +101,7 @@ static const char *fill_mail(const AdminWish *wanted, AdminValues *values)
 }
 
 // A game by the number that people know, which must be found among those that run.
-static const char *fill_end(const AdminWish *wanted, AdminValues *values)
+static const char *fill_end(const AdminRequest *wanted, AdminValues *values)
 {
     uint64_t id;
     if (!slice_hex(slice_of(wanted->arguments[0]), &id))
@@ -111,7 +111,7 @@ static const char *fill_end(const AdminWish *wanted, AdminValues *values)
     return fill_act(wanted, values, 3);
 }
 
-static const char *fill_game(const AdminWish *wanted, AdminValues *values)
+static const char *fill_game(const AdminRequest *wanted, AdminValues *values)
 {
     uint64_t id;
     Text text = TEXT_IN(values->number);
@@ -122,21 +122,21 @@ static const char *fill_game(const AdminWish *wanted, AdminValues *values)
     return NULL;
 }
 
-static const char *fill_none(const AdminWish *wanted, AdminValues *values)
+static const char *fill_none(const AdminRequest *wanted, AdminValues *values)
 {
     (void)wanted;
     (void)values;
     return NULL;
 }
 
-static const char *fill_reports(const AdminWish *wanted, AdminValues *values)
+static const char *fill_reports(const AdminRequest *wanted, AdminValues *values)
 {
     values->list[0] = wanted->wants_all ? "t" : "f";
     values->list[1] = NULL;
     return NULL;
 }
 
-static const char *check_report(const AdminWish *wanted)
+static const char *check_report(const AdminRequest *wanted)
 {
     uint64_t number;
     return slice_number(slice_of(wanted->arguments[0]), INT32_MAX, &number)
@@ -144,21 +144,21 @@ static const char *check_report(const AdminWish *wanted)
                : "a report is named by its number, as nebel admin reports shows it";
 }
 
-static const char *fill_report(const AdminWish *wanted, AdminValues *values)
+static const char *fill_report(const AdminRequest *wanted, AdminValues *values)
 {
     values->list[0] = "t";
     values->list[1] = wanted->arguments[0];
     return check_report(wanted);
 }
 
-static const char *fill_close(const AdminWish *wanted, AdminValues *values)
+static const char *fill_close(const AdminRequest *wanted, AdminValues *values)
 {
     const char *problem = check_report(wanted);
     values->list[1] = wanted->arguments[0];
     return problem ? problem : fill_act(wanted, values, 2);
 }
 
-static const char *fill_audit(const AdminWish *wanted, AdminValues *values)
+static const char *fill_audit(const AdminRequest *wanted, AdminValues *values)
 {
     uint64_t limit = LIMIT_DEFAULT;
     Text text = TEXT_IN(values->number);

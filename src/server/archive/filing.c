@@ -188,13 +188,13 @@ static StoreCallError rate_players(StoreCaller *caller, const Number *number,
 static StoreCallError keep_record(StoreCaller *caller, uint64_t game, const GameRecord *record,
                                   const Text *packed)
 {
-    char rules_memory[GAME_TEXT_MAX], pool_memory[POOL_NAME_ROOM], steps_memory[STEPS_ROOM];
+    char rules_memory[GAME_TEXT_MAX], pool_memory[RATING_POOL_NAME_ROOM], steps_memory[STEPS_ROOM];
     Text rules = TEXT_IN(rules_memory), pool = TEXT_IN(pool_memory), steps = TEXT_IN(steps_memory);
     const Number number = number_of(game), id = number_of(public_number(game)),
                  base = number_of(record->clock.base_ms),
                  increment = number_of(record->clock.increment_ms);
     record->game->write(game_record_rules(record), &rules);
-    pool_name(record->game, game_record_rules(record), &pool);
+    rating_pool_name(record->game, game_record_rules(record), &pool);
     const StoreCallError called = rate_players(caller, &number, record, pool_memory, &steps);
     if (called)
         return called;

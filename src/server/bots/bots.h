@@ -11,17 +11,17 @@
 #include "base/budget.h"
 #include "base/text.h"
 
-enum { HOUSE_CONCURRENCY_MAX = 256 };
+enum { BOT_WORKER_GAMES_MAX = 256 };
 
-typedef enum HouseEvent {
-    HOUSE_READY,   // it waits for games
-    HOUSE_LEASED,  // a game
-    HOUSE_PLAYED,  // to its end
-    HOUSE_BROKEN,  // the process has failed; the game waits for a worker again
-    HOUSE_DROPPED, // the lease ran out, and another worker has the game
-} HouseEvent;
+typedef enum BotWorkerEvent {
+    BOT_WORKER_READY,   // it waits for games
+    BOT_WORKER_LEASED,  // a game
+    BOT_WORKER_PLAYED,  // to its end
+    BOT_WORKER_BROKEN,  // the process has failed; the game waits for a worker again
+    BOT_WORKER_DROPPED, // the lease ran out, and another worker has the game
+} BotWorkerEvent;
 
-typedef struct HouseWorkPlan {
+typedef struct BotWorkerPlan {
     const char *program; // the path of nebel
     const char *server;  // as `nebel connect --server` takes it
     const char *authority;
@@ -29,24 +29,24 @@ typedef struct HouseWorkPlan {
     unsigned concurrency; // games at once
     const Clocks *clocks;
     const atomic_bool *is_stopped;
-    void (*tell)(void *context, HouseEvent event, const char *bot);
+    void (*tell)(void *context, BotWorkerEvent event, const char *bot);
     void (*lost)(void *context, const char *problem); // the server is away
     void *context;
-} HouseWorkPlan;
+} BotWorkerPlan;
 
 // Works until it is stopped; then it gives its leases back. Returns false, with a message, if it cannot go on.
-MUST_USE bool house_work(const Memory *memory, const HouseWorkPlan *plan, Text *message);
+MUST_USE bool bot_worker_run(const Memory *memory, const BotWorkerPlan *plan, Text *message);
 
-typedef struct HouseInstallPlan {
+typedef struct BotInstallPlan {
     const char *database; // as libpq takes it; by the login that owns the schema
     const Clocks *clocks;
     void (*kept)(void *context, const char *name, const char *words,
                  unsigned games); // a bot; may be NULL
     void *context;
-} HouseInstallPlan;
+} BotInstallPlan;
 
 // Keeps every level as a bot, with the game strings that its player sits down to; those that are there are brought up to date. Returns false,
 // with a message, if that fails.
-MUST_USE bool house_install(const Memory *memory, const HouseInstallPlan *plan, Text *message);
+MUST_USE bool bots_install(const Memory *memory, const BotInstallPlan *plan, Text *message);
 
 #endif

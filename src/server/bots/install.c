@@ -66,7 +66,7 @@ static unsigned add_games(Player *player, const Game *game, Text *array)
 }
 
 typedef struct Install {
-    const HouseInstallPlan *plan;
+    const BotInstallPlan *plan;
     Memory memory;
     StoreCaller *caller;
     Text *message;
@@ -132,7 +132,7 @@ static bool install_all(Install *install)
     return true;
 }
 
-bool house_install(const Memory *memory, const HouseInstallPlan *plan, Text *message)
+bool bots_install(const Memory *memory, const BotInstallPlan *plan, Text *message)
 {
     const StoreCallerPlan caller = {.database = plan->database,
                                     .statements = &keep_bot,

@@ -281,11 +281,11 @@ typedef struct LeasedGame {
 } LeasedGame;
 
 typedef struct LeaseWorker {
-    const HouseWorkPlan *plan;
+    const BotWorkerPlan *plan;
     Memory memory;
     NodeCaller *caller;
     char number[NUMBER_ROOM], key[KEY_ROOM];
-    LeasedGame games[HOUSE_CONCURRENCY_MAX];
+    LeasedGame games[BOT_WORKER_GAMES_MAX];
     uint64_t renew_ms, look_ms; // when these are due
     bool is_stopped;            // while it waited for the node
     Text *message;
@@ -323,7 +323,7 @@ static Text begin_request(const LeaseWorker *worker, const char *verb, char memo
     return request;
 }
 
-static void worker_report(const LeaseWorker *worker, HouseEvent event, const char *bot)
+static void worker_report(const LeaseWorker *worker, BotWorkerEvent event, const char *bot)
 {
     worker->plan->tell(worker->plan->context, event, bot);
 }
@@ -341,7 +341,7 @@ static bool enrol_worker(LeaseWorker *worker)
     text_add_slice(&key, slice_take(&answer, " "));
     if (!number.length || number.cut || !key.length || key.cut)
         return worker_fail(worker, "the server's answer is not understood; update nebel");
-    worker_report(worker, HOUSE_READY, NULL);
+    worker_report(worker, BOT_WORKER_READY, NULL);
     return true;
 }
 
@@ -380,7 +380,7 @@ static void add_number(Text *command, const char *option, Slice number)
 // Writes the command of the process that plays a game.
 static void write_command(const LeaseWorker *worker, const LeaseAnswer *lease, Text *command)
 {
-    const HouseWorkPlan *plan = worker->plan;
+    const BotWorkerPlan *plan = worker->plan;
     text_add(command, "IFS= read -r NEBEL_TOKEN && export NEBEL_TOKEN && exec nice -n 5");
     add_word(command, slice_of(plan->program));
     text_add(command, " connect");
@@ -425,7 +425,7 @@ static bool end_lease(LeaseWorker *worker, LeasedGame *leased)
     Text request = begin_request(worker, "done", memory);
     Slice answer;
     text_format(&request, " %s %s", leased->game, leased->is_over ? "played" : "failed");
-    worker_report(worker, leased->is_over ? HOUSE_PLAYED : HOUSE_BROKEN, leased->bot);
+    worker_report(worker, leased->is_over ? BOT_WORKER_PLAYED : BOT_WORKER_BROKEN, leased->bot);
     const bool is_told = worker_call(worker, &request, &answer);
     clear(leased);
     worker->look_ms = 0; // there is a place again
@@ -479,7 +479,7 @@ static bool renew(LeaseWorker *worker)
         LeasedGame *leased = &worker->games[i];
         if (!leased->child || is_held(held, leased->game))
             continue;
-        worker_report(worker, HOUSE_DROPPED, leased->bot);
+        worker_report(worker, BOT_WORKER_DROPPED, leased->bot);
         clear(leased);
     }
     worker->renew_ms = worker_now_ms(worker) + seconds * MS_PER_SECOND / RENEWALS;
@@ -516,7 +516,7 @@ static bool lease(LeaseWorker *worker, LeasedGame *leased, bool *is_leased)
                          .pace_ms = slice_take(&answer, " ")};
     found.player = answer; // the rest of the line
     const bool is_started = start_process(worker, leased, &found, &token);
-    worker_report(worker, HOUSE_LEASED, leased->bot);
+    worker_report(worker, BOT_WORKER_LEASED, leased->bot);
     return is_started || end_lease(worker, leased);
 }
 
@@ -555,9 +555,9 @@ static void leave_node(LeaseWorker *worker)
         (void)!worker_call(worker, &request, &answer); // else the leases run out
 }
 
-bool house_work(const Memory *memory, const HouseWorkPlan *plan, Text *message)
+bool bot_worker_run(const Memory *memory, const BotWorkerPlan *plan, Text *message)
 {
-    assert(plan->concurrency && plan->concurrency <= HOUSE_CONCURRENCY_MAX);
+    assert(plan->concurrency && plan->concurrency <= BOT_WORKER_GAMES_MAX);
     const NodeCallerPlan caller = {.server = plan->server,
                                    .authority = plan->authority,
                                    .token = plan->token,

@@ -14,16 +14,16 @@
 enum {
     COMMAND_MAX = 4096,
     PATH_BYTES_MAX = 256,
-    DATABASE_MAX = DEVDB_FOLDER_MAX + 64,
+    DATABASE_MAX = TEMP_POSTGRES_FOLDER_MAX + 64,
     LINE_MAX_BYTES = 256,
     START_US = 60 * 1000000, // within which everything here must be done
     ATTEMPTS_MAX = 20,       // to start it: processes of one that was killed may still be ending
 };
 
-struct DevDb {
+struct TempPostgres {
     Memory memory;
     Child *server; // NULL while it does not run
-    char folder[DEVDB_FOLDER_MAX + 1];
+    char folder[TEMP_POSTGRES_FOLDER_MAX + 1];
     char programs[PATH_BYTES_MAX]; // the folder of initdb and postgres
     char database[DATABASE_MAX];
 };
@@ -37,7 +37,7 @@ static const char *as_user(void)
 }
 
 // Debian keeps them out of PATH, a folder a version. The last of them is taken.
-static bool find_programs(DevDb *db)
+static bool find_programs(TempPostgres *db)
 {
     glob_t found;
     bool is_found = false;
@@ -53,9 +53,10 @@ static bool find_programs(DevDb *db)
 }
 
 // Runs a command of the shell to its end, with what it prints in a file of the folder. False, with a message, if it fails.
-static bool devdb_run(const DevDb *db, const char *command, const char *what, Text *message)
+static bool temp_postgres_run(const TempPostgres *db, const char *command, const char *what,
+                              Text *message)
 {
-    char script[COMMAND_MAX + DEVDB_FOLDER_MAX + 64];
+    char script[COMMAND_MAX + TEMP_POSTGRES_FOLDER_MAX + 64];
     Text text = TEXT_IN(script);
     Slice line = {0};
     text_format(&text, "{ %s; } >>'%s/nebel.log' 2>&1 && echo done", command, db->folder);
@@ -71,11 +72,11 @@ static bool devdb_run(const DevDb *db, const char *command, const char *what, Te
 
 static bool is_plain_path(const char *path)
 {
-    return path[0] == '/' && strlen(path) <= DEVDB_FOLDER_MAX && !strpbrk(path, "'\\\n");
+    return path[0] == '/' && strlen(path) <= TEMP_POSTGRES_FOLDER_MAX && !strpbrk(path, "'\\\n");
 }
 
 // Nothing is done twice: files that are there stay.
-static bool make_files(const DevDb *db, Text *message)
+static bool make_files(const TempPostgres *db, Text *message)
 {
     char command[COMMAND_MAX];
     Text text = TEXT_IN(command);
@@ -86,24 +87,24 @@ static bool make_files(const DevDb *db, Text *message)
                 "--locale=C.UTF-8 --no-instructions && %stouch '%s/data/made'; }; }",
                 owner, db->folder, db->folder, db->folder, as_user(), db->programs, db->folder,
                 as_user(), db->folder);
-    return devdb_run(db, command, "making the files of PostgreSQL", message);
+    return temp_postgres_run(db, command, "making the files of PostgreSQL", message);
 }
 
-DevDb *devdb_create(const Memory *memory, const char *folder, Text *message)
+TempPostgres *temp_postgres_create(const Memory *memory, const char *folder, Text *message)
 {
     if (!is_plain_path(folder)) {
         text_format(
             message,
             "the folder of a database must be a whole path of at most %d bytes without quotes",
-            DEVDB_FOLDER_MAX);
+            TEMP_POSTGRES_FOLDER_MAX);
         return NULL;
     }
-    DevDb *db = memory_resize(memory, NULL, sizeof *db);
+    TempPostgres *db = memory_resize(memory, NULL, sizeof *db);
     if (!db) {
         text_add(message, "there is no memory");
         return NULL;
     }
-    *db = (DevDb){.memory = *memory};
+    *db = (TempPostgres){.memory = *memory};
     Text name = TEXT_IN(db->folder), database = TEXT_IN(db->database);
     text_add(&name, folder);
     text_format(&database, "host=%s user=nebel dbname=nebel", folder);
@@ -118,31 +119,31 @@ DevDb *devdb_create(const Memory *memory, const char *folder, Text *message)
     return NULL;
 }
 
-void devdb_destroy(DevDb *db)
+void temp_postgres_destroy(TempPostgres *db)
 {
     if (!db)
         return;
-    devdb_kill(db);
+    temp_postgres_kill(db);
     memory_resize(&db->memory, db, 0);
 }
 
-const char *devdb_database(const DevDb *db)
+const char *temp_postgres_database(const TempPostgres *db)
 {
     return db->database;
 }
 
-const char *devdb_programs(const DevDb *db)
+const char *temp_postgres_programs(const TempPostgres *db)
 {
     return db->programs;
 }
 
-void devdb_kill(DevDb *db)
+void temp_postgres_kill(TempPostgres *db)
 {
     child_destroy(db->server);
     db->server = NULL;
 }
 
-static bool spawn_server(DevDb *db, Text *message)
+static bool spawn_server(TempPostgres *db, Text *message)
 {
     char command[COMMAND_MAX];
     Text text = TEXT_IN(command);
@@ -157,7 +158,7 @@ static bool spawn_server(DevDb *db, Text *message)
 }
 
 // Waits until it takes connections. It is not ready if it ends before.
-static bool is_ready(DevDb *db, Text *message)
+static bool is_ready(TempPostgres *db, Text *message)
 {
     char command[COMMAND_MAX];
     Text text = TEXT_IN(command);
@@ -170,19 +171,19 @@ static bool is_ready(DevDb *db, Text *message)
     char script[COMMAND_MAX + 16];
     Text whole = TEXT_IN(script);
     text_format(&whole, "( %s )", command);
-    return devdb_run(db, script, "starting PostgreSQL", message);
+    return temp_postgres_run(db, script, "starting PostgreSQL", message);
 }
 
-bool devdb_start(DevDb *db, Text *message)
+bool temp_postgres_start(TempPostgres *db, Text *message)
 {
     char command[COMMAND_MAX];
     Text text = TEXT_IN(command);
     char why[COMMAND_MAX];
     bool is_started = false;
-    devdb_kill(db);
+    temp_postgres_kill(db);
     for (unsigned attempt = 0; attempt < ATTEMPTS_MAX && !is_started; attempt++) {
         Text reason = TEXT_IN(why);
-        devdb_kill(db);
+        temp_postgres_kill(db);
         is_started = spawn_server(db, &reason) && is_ready(db, &reason);
     }
     if (!is_started) {
@@ -194,24 +195,24 @@ bool devdb_start(DevDb *db, Text *message)
         "'%s/psql' -h '%s' -U nebel -d postgres -Atc \"SELECT 1 FROM pg_database WHERE datname = "
         "'nebel'\" | grep -q 1 || '%s/createdb' -h '%s' -U nebel nebel",
         db->programs, db->folder, db->programs, db->folder);
-    return devdb_run(db, command, "making the database", message);
+    return temp_postgres_run(db, command, "making the database", message);
 }
 
-bool devdb_copy(DevDb *db, const char *name, Text *message)
+bool temp_postgres_copy(TempPostgres *db, const char *name, Text *message)
 {
     char command[COMMAND_MAX];
     Text text = TEXT_IN(command);
     text_format(&text, "'%s/createdb' -h '%s' -U nebel -T nebel '%s'", db->programs, db->folder,
                 name);
-    return devdb_run(db, command, "copying the database", message);
+    return temp_postgres_run(db, command, "copying the database", message);
 }
 
-int devdb_process(const DevDb *db)
+int temp_postgres_process(const TempPostgres *db)
 {
     return db->server ? child_process(db->server) : 0;
 }
 
-bool devdb_deploy(DevDb *db, const char *schema, Text *message)
+bool temp_postgres_deploy(TempPostgres *db, const char *schema, Text *message)
 {
     char command[COMMAND_MAX];
     Text text = TEXT_IN(command);
@@ -224,7 +225,7 @@ bool devdb_deploy(DevDb *db, const char *schema, Text *message)
         "SQITCH_FULLNAME=nebel SQITCH_EMAIL=nebel@localhost sqitch --chdir '%s' deploy --quiet "
         "'db:pg://nebel@/nebel?host=%s'",
         schema, db->folder);
-    return devdb_run(db, command, "sqitch deploy", message);
+    return temp_postgres_run(db, command, "sqitch deploy", message);
 }
 
 static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *walk)
@@ -235,7 +236,7 @@ static int remove_entry(const char *path, const struct stat *status, int kind, s
     return remove(path);
 }
 
-bool devdb_remove_folder(const char *folder)
+bool temp_postgres_remove_folder(const char *folder)
 {
     enum { FILES_OPEN_MAX = 16 };
     return nftw(folder, remove_entry, FILES_OPEN_MAX, FTW_DEPTH | FTW_PHYS) == 0;

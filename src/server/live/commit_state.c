@@ -5,8 +5,8 @@
 
 typedef struct Transition {
     bool is_possible;
-    uint8_t state; // LedgerState
-    uint8_t step;  // LedgerStep
+    uint8_t state; // CommitPhase
+    uint8_t step;  // CommitStep
 } Transition;
 
 #define TO(state, step)   \
@@ -14,36 +14,36 @@ typedef struct Transition {
         true, state, step \
     }
 
-static const Transition transitions[LEDGER_STATE_COUNT][LEDGER_NEWS_COUNT] = {
-    [LEDGER_DOWN] = {[LEDGER_UP] = TO(LEDGER_IDLE, LEDGER_REST),
-                     [LEDGER_BATCH] = TO(LEDGER_WAITING, LEDGER_REST)},
-    [LEDGER_IDLE] = {[LEDGER_LOST] = TO(LEDGER_DOWN, LEDGER_REST),
-                     [LEDGER_BATCH] = TO(LEDGER_WRITING, LEDGER_WRITE)},
-    [LEDGER_WAITING] = {[LEDGER_UP] = TO(LEDGER_ASKING, LEDGER_ASK)},
-    [LEDGER_WRITING] = {[LEDGER_LOST] = TO(LEDGER_WAITING, LEDGER_REST),
-                        [LEDGER_WROTE] = TO(LEDGER_IDLE, LEDGER_DURABLE),
-                        [LEDGER_FAILED] = TO(LEDGER_ASKING, LEDGER_ASK)},
-    [LEDGER_ASKING] = {[LEDGER_LOST] = TO(LEDGER_WAITING, LEDGER_REST),
-                       [LEDGER_OURS] = TO(LEDGER_IDLE, LEDGER_DURABLE),
-                       [LEDGER_NOTHING] = TO(LEDGER_WRITING, LEDGER_WRITE),
-                       [LEDGER_OTHERS] = TO(LEDGER_IDLE, LEDGER_REFUSED),
-                       [LEDGER_TORN] = TO(LEDGER_HALTED, LEDGER_HALT)},
-    [LEDGER_HALTED] = {[LEDGER_UP] = TO(LEDGER_HALTED, LEDGER_REST),
-                       [LEDGER_LOST] = TO(LEDGER_HALTED, LEDGER_REST)},
+static const Transition transitions[COMMIT_PHASE_COUNT][COMMIT_NEWS_COUNT] = {
+    [COMMIT_DOWN] = {[COMMIT_UP] = TO(COMMIT_IDLE, COMMIT_REST),
+                     [COMMIT_BATCH] = TO(COMMIT_WAITING, COMMIT_REST)},
+    [COMMIT_IDLE] = {[COMMIT_LOST] = TO(COMMIT_DOWN, COMMIT_REST),
+                     [COMMIT_BATCH] = TO(COMMIT_WRITING, COMMIT_WRITE)},
+    [COMMIT_WAITING] = {[COMMIT_UP] = TO(COMMIT_ASKING, COMMIT_ASK)},
+    [COMMIT_WRITING] = {[COMMIT_LOST] = TO(COMMIT_WAITING, COMMIT_REST),
+                        [COMMIT_WROTE] = TO(COMMIT_IDLE, COMMIT_DURABLE),
+                        [COMMIT_FAILED] = TO(COMMIT_ASKING, COMMIT_ASK)},
+    [COMMIT_ASKING] = {[COMMIT_LOST] = TO(COMMIT_WAITING, COMMIT_REST),
+                       [COMMIT_OURS] = TO(COMMIT_IDLE, COMMIT_DURABLE),
+                       [COMMIT_NOTHING] = TO(COMMIT_WRITING, COMMIT_WRITE),
+                       [COMMIT_OTHERS] = TO(COMMIT_IDLE, COMMIT_REFUSED),
+                       [COMMIT_TORN] = TO(COMMIT_HALTED, COMMIT_HALT)},
+    [COMMIT_HALTED] = {[COMMIT_UP] = TO(COMMIT_HALTED, COMMIT_REST),
+                       [COMMIT_LOST] = TO(COMMIT_HALTED, COMMIT_REST)},
 };
 
-LedgerStep ledger_take(Ledger *ledger, LedgerNews news)
+CommitStep commit_take(CommitState *ledger, CommitNews news)
 {
-    assert(ledger->state < LEDGER_STATE_COUNT && news < LEDGER_NEWS_COUNT);
+    assert(ledger->state < COMMIT_PHASE_COUNT && news < COMMIT_NEWS_COUNT);
     const Transition *transition = &transitions[ledger->state][news];
     assert(transition->is_possible);
     ledger->state = transition->state;
-    return (LedgerStep)transition->step;
+    return (CommitStep)transition->step;
 }
 
-bool ledger_is_busy(const Ledger *ledger)
+bool commit_is_busy(const CommitState *ledger)
 {
-    return ledger->state != LEDGER_DOWN && ledger->state != LEDGER_IDLE;
+    return ledger->state != COMMIT_DOWN && ledger->state != COMMIT_IDLE;
 }
 
 static void note_lost(uint64_t game, uint64_t *lost, uint32_t *count)
@@ -54,7 +54,7 @@ static void note_lost(uint64_t game, uint64_t *lost, uint32_t *count)
     lost[(*count)++] = game;
 }
 
-LedgerNews ledger_judge(const LedgerRow *rows, uint32_t count, uint32_t node, uint64_t *lost,
+CommitNews commit_judge(const CommitRow *rows, uint32_t count, uint32_t node, uint64_t *lost,
                         uint32_t *lost_count)
 {
     uint32_t ours = 0;
@@ -67,11 +67,11 @@ LedgerNews ledger_judge(const LedgerRow *rows, uint32_t count, uint32_t node, ui
     }
     // A transaction is written whole. So a row of another node's means that no row of the batch is there.
     if (ours)
-        return ours == count ? LEDGER_OURS : LEDGER_TORN;
-    return *lost_count ? LEDGER_OTHERS : LEDGER_NOTHING;
+        return ours == count ? COMMIT_OURS : COMMIT_TORN;
+    return *lost_count ? COMMIT_OTHERS : COMMIT_NOTHING;
 }
 
-uint32_t ledger_pause_ms(uint32_t failures)
+uint32_t commit_pause_ms(uint32_t failures)
 {
     enum { FIRST_MS = 10, LAST_MS = 1000, DOUBLINGS_MAX = 7 };
     const uint32_t pause_ms = FIRST_MS << (failures < DOUBLINGS_MAX ? failures : DOUBLINGS_MAX);

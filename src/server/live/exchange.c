@@ -6,7 +6,7 @@
 
 enum { MAIL_OF_ROW_MAX = 4 }; // on average; two of them are what the seats hear
 
-static void live_send_mail(const Hall *hall, const HallMail *mail)
+static void live_send_mail(const LiveGames *hall, const LiveMail *mail)
 {
     hall->plan.post.send(hall->plan.post.context, mail);
 }
@@ -14,10 +14,10 @@ static void live_send_mail(const Hall *hall, const HallMail *mail)
 // Sends an error behind whatever the seat will hear: else it would tell of something that is not durable yet. The error waits for nothing
 // else, least of all for a row of which the seat hears nothing. If so much mail waits that someone must be flooding the node, the error
 // is not sent; a client that wants to know sends its command again.
-static void live_refuse_command(Hall *hall, const LiveGame *game, const HallCommand *command,
-                                HallError error)
+static void live_refuse_command(LiveGames *hall, const LiveGame *game, const LiveCommand *command,
+                                LiveError error)
 {
-    const HallMail mail = {.game = command->game,
+    const LiveMail mail = {.game = command->game,
                            .seat = command->seat,
                            .error = (uint8_t)error,
                            .told = {.ref = command->ref}};
@@ -27,56 +27,56 @@ static void live_refuse_command(Hall *hall, const LiveGame *game, const HallComm
     if (!place->waiting[last])
         live_send_mail(hall, &mail);
     else if (pending->mail_count / MAIL_OF_ROW_MAX < hall->plan.rows_max &&
-             hall__reserve_rows(pending, &hall->memory, 1, SEATS))
-        hall__add_mail(pending, &mail);
+             live__reserve_rows(pending, &hall->memory, 1, SEATS))
+        live__add_mail(pending, &mail);
 }
 
 // Sends the first answer again, unless it is still on its way.
-static void answer_again(Hall *hall, const LiveGame *game, const HallCommand *command)
+static void answer_again(LiveGames *hall, const LiveGame *game, const LiveCommand *command)
 {
     TableTold told;
     const TableError error = table_answer_to(game->table, command->seat, command->ref, &told);
     if (error == TABLE_ERR_EVENT)
-        live_refuse_command(hall, game, command, HALL_ERR_REF);
+        live_refuse_command(hall, game, command, LIVE_ERR_REF);
     else if (error)
-        live_refuse_command(hall, game, command, HALL_ERR_BUSY);
-    else if (told.effect.sequence <= hall__heard(game, command->seat))
+        live_refuse_command(hall, game, command, LIVE_ERR_BUSY);
+    else if (told.effect.sequence <= live__heard(game, command->seat))
         live_send_mail(hall,
-                       &(HallMail){.game = game->number, .seat = command->seat, .told = told});
+                       &(LiveMail){.game = game->number, .seat = command->seat, .told = told});
 }
 
-static bool is_command(const HallCommand *command)
+static bool is_command(const LiveCommand *command)
 {
     return command->seat < SEATS && event_is_asked(command->kind) && command->ref != 0;
 }
 
 // Returns whether a command that is no retry may go to the table.
-static HallError check_command(const Hall *hall, LiveGame *game, const HallCommand *command)
+static LiveError check_command(const LiveGames *hall, LiveGame *game, const LiveCommand *command)
 {
     LiveSeat *place = &game->seats[command->seat];
     if (!game->is_ready || hall->batches[hall->filling].row_count >= hall->plan.rows_max)
-        return HALL_ERR_BUSY;
-    if (command->heard > hall__heard(game, command->seat))
-        return HALL_ERR_AHEAD;
+        return LIVE_ERR_BUSY;
+    if (command->heard > live__heard(game, command->seat))
+        return LIVE_ERR_AHEAD;
     if (command->kind == EVENT_ABORT)
-        return game->moves < SEATS || table_is_over(game->table) ? HALL_OK : HALL_ERR_BEGUN;
+        return game->moves < SEATS || table_is_over(game->table) ? LIVE_OK : LIVE_ERR_BEGUN;
     // Giving up needs no ear.
     if (command->kind != EVENT_RESIGN && command->heard < place->mark)
-        return HALL_ERR_STALE;
+        return LIVE_ERR_STALE;
     if (command->kind == EVENT_TRY && hall->plan.pace.at_once &&
         !allowance_take(&place->tries, hall->plan.pace, 1, hall->now_ms))
-        return HALL_ERR_PACE;
-    return HALL_OK;
+        return LIVE_ERR_PACE;
+    return LIVE_OK;
 }
 
-void hall_send(Hall *hall, const HallCommand *command, uint64_t now_ms)
+void live_games_take_command(LiveGames *hall, const LiveCommand *command, uint64_t now_ms)
 {
-    hall__move_time(hall, now_ms);
-    LiveGame *game = hall__find(hall, command->game);
+    live__move_time(hall, now_ms);
+    LiveGame *game = live__find(hall, command->game);
     if (!game || !is_command(command)) {
-        live_send_mail(hall, &(HallMail){.game = command->game,
+        live_send_mail(hall, &(LiveMail){.game = command->game,
                                          .seat = command->seat,
-                                         .error = game ? HALL_ERR_COMMAND : HALL_ERR_GAME,
+                                         .error = game ? LIVE_ERR_COMMAND : LIVE_ERR_GAME,
                                          .told = {.ref = command->ref}});
         return;
     }
@@ -85,11 +85,11 @@ void hall_send(Hall *hall, const HallCommand *command, uint64_t now_ms)
         answer_again(hall, game, command);
         return;
     }
-    HallError error = hall__end_if_due(hall, game);
+    LiveError error = live__end_if_due(hall, game);
     if (!error)
         error = check_command(hall, game, command);
     if (!error)
-        error = hall__take_event(hall, game, (EventKind)command->kind, command->seat,
+        error = live__take_event(hall, game, (EventKind)command->kind, command->seat,
                                  command->attempt, command->ref);
     if (error)
         live_refuse_command(hall, game, command, error);
@@ -97,43 +97,45 @@ void hall_send(Hall *hall, const HallCommand *command, uint64_t now_ms)
         place->ref = command->ref;
 }
 
-HallError hall_join(Hall *hall, uint64_t number, uint8_t seat, uint32_t since, TableReader **reader)
+LiveError live_games_join(LiveGames *hall, uint64_t number, uint8_t seat, uint32_t since,
+                          TableReader **reader)
 {
-    const LiveGame *game = hall__find(hall, number);
+    const LiveGame *game = live__find(hall, number);
     if (!game)
-        return HALL_ERR_GAME;
+        return LIVE_ERR_GAME;
     if (seat >= SEATS)
-        return HALL_ERR_COMMAND;
+        return LIVE_ERR_COMMAND;
     if (!game->is_ready)
-        return HALL_ERR_BUSY;
-    if (since > hall__heard(game, seat))
-        return HALL_ERR_AHEAD;
+        return LIVE_ERR_BUSY;
+    if (since > live__heard(game, seat))
+        return LIVE_ERR_AHEAD;
     *reader = table_reader_create(game->table, seat, since);
-    return *reader ? HALL_OK : HALL_ERR_MEMORY;
+    return *reader ? LIVE_OK : LIVE_ERR_MEMORY;
 }
 
-bool hall_read(const Hall *hall, uint64_t number, uint8_t seat, TableReader *reader, HallMail *mail)
+bool live_games_read(const LiveGames *hall, uint64_t number, uint8_t seat, TableReader *reader,
+                     LiveMail *mail)
 {
-    const LiveGame *game = hall__find(hall, number);
-    *mail = (HallMail){.game = number, .seat = seat};
-    return game && table_reader_sequence(reader) < hall__heard(game, seat) &&
+    const LiveGame *game = live__find(hall, number);
+    *mail = (LiveMail){.game = number, .seat = seat};
+    return game && table_reader_sequence(reader) < live__heard(game, seat) &&
            table_reader_next(reader, game->table, &mail->told);
 }
 
-uint64_t hall_elapsed_ms(Hall *hall, uint64_t number, uint8_t seat, uint64_t now_ms)
+uint64_t live_games_elapsed_ms(LiveGames *hall, uint64_t number, uint8_t seat, uint64_t now_ms)
 {
-    hall__move_time(hall, now_ms);
-    const LiveGame *game = hall__find(hall, number);
-    if (!game || hall__heard(game, seat) < table_sequence(game->table, seat) ||
+    live__move_time(hall, now_ms);
+    const LiveGame *game = live__find(hall, number);
+    if (!game || live__heard(game, seat) < table_sequence(game->table, seat) ||
         table_is_over(game->table))
         return 0;
-    return hall__game_ms(hall, game) - table_heard_ms(game->table, seat);
+    return live__game_ms(hall, game) - table_heard_ms(game->table, seat);
 }
 
 // Appends another batch, which is empty afterwards. Returns false, with nothing changed, if out of memory.
 static bool append_batch(PendingBatch *pending, const Memory *memory, PendingBatch *other)
 {
-    if (!hall__reserve_rows(pending, memory, other->row_count, other->mail_count))
+    if (!live__reserve_rows(pending, memory, other->row_count, other->mail_count))
         return false;
     for (uint32_t i = 0; i < other->row_count; i++)
         pending->rows[pending->row_count++] = other->rows[i];
@@ -143,7 +145,7 @@ static bool append_batch(PendingBatch *pending, const Memory *memory, PendingBat
     return true;
 }
 
-uint32_t hall_waiting(const Hall *hall)
+uint32_t live_games_waiting_rows(const LiveGames *hall)
 {
     return hall->batches[hall->filling].row_count;
 }
@@ -155,14 +157,14 @@ enum {
     LAG_OUTAGE_TIMES = 20, // but nothing is opened while it lasts
 };
 
-static void note_batch_age(Hall *hall, const PendingBatch *pending)
+static void note_batch_age(LiveGames *hall, const PendingBatch *pending)
 {
     const uint64_t age_ms = hall->now_ms - pending->since_ms;
     const uint64_t max_ms = (uint64_t)LAG_MAX_TIMES * hall->plan.late_ms;
     hall->lag += (age_ms < max_ms ? age_ms : max_ms) - hall->lag / LAG_BATCHES;
 }
 
-bool hall_is_late(const Hall *hall, uint64_t now_ms)
+bool live_games_is_late(const LiveGames *hall, uint64_t now_ms)
 {
     const uint64_t late_ms = hall->plan.late_ms;
     const PendingBatch *out = &hall->batches[!hall->filling];
@@ -171,65 +173,65 @@ bool hall_is_late(const Hall *hall, uint64_t now_ms)
     return late_ms && (is_outage || hall->lag >= LAG_BATCHES * late_ms);
 }
 
-bool hall_take(Hall *hall, uint64_t now_ms, HallBatch *batch)
+bool live_games_take_batch(LiveGames *hall, uint64_t now_ms, LiveBatch *batch)
 {
-    hall__move_time(hall, now_ms);
+    live__move_time(hall, now_ms);
     if (hall->is_out)
         return false;
     PendingBatch *pending = &hall->batches[hall->filling];
     if (!pending->row_count)
         pending->since_ms = hall->now_ms;
-    *batch = (HallBatch){pending->rows, pending->row_count, hall->node_ms};
+    *batch = (LiveBatch){pending->rows, pending->row_count, hall->node_ms};
     hall->filling = !hall->filling;
     hall->is_out = true;
     return true;
 }
 
 // Notes that a row of a game is in the journal.
-static void settle_row(Hall *hall, const HallRow *row)
+static void settle_row(LiveGames *hall, const LiveRow *row)
 {
-    LiveGame *game = hall__find(hall, row->game);
+    LiveGame *game = live__find(hall, row->game);
     assert(game && game->waiting > 0);
     game->waiting--;
     game->is_ready |= row->row.kind != JOURNAL_EVENT;
     if (row->is_held && --game->clock.held == 0)
         game->clock.since_ms = hall->node_ms + row->row.wait_ms;
-    hall__update_alarm(hall, game);
+    live__update_alarm(hall, game);
 }
 
-void hall_durable(Hall *hall, uint64_t now_ms)
+void live_games_batch_durable(LiveGames *hall, uint64_t now_ms)
 {
     assert(hall->is_out);
-    hall__move_time(hall, now_ms);
+    live__move_time(hall, now_ms);
     const unsigned out = !hall->filling;
     PendingBatch *pending = &hall->batches[out];
     note_batch_age(hall, pending);
     for (uint32_t i = 0; i < pending->row_count; i++)
         settle_row(hall, &pending->rows[i]);
     for (uint32_t i = 0; i < pending->mail_count; i++) {
-        const HallMail *mail = &pending->mail[i];
-        if (mail->error == HALL_OK)
-            hall__find(hall, mail->game)->seats[mail->seat].waiting[out]--;
+        const LiveMail *mail = &pending->mail[i];
+        if (mail->error == LIVE_OK)
+            live__find(hall, mail->game)->seats[mail->seat].waiting[out]--;
         hall->plan.post.send(hall->plan.post.context, mail);
     }
     pending->row_count = pending->mail_count = 0;
     hall->is_out = false;
 }
 
-HallError hall_refused(Hall *hall)
+LiveError live_games_batch_refused(LiveGames *hall)
 {
     assert(hall->is_out);
     const unsigned out = !hall->filling;
     const uint32_t first = hall->batches[out].mail_count;
     if (!append_batch(&hall->batches[out], &hall->memory, &hall->batches[hall->filling]))
-        return HALL_ERR_MEMORY;
+        return LIVE_ERR_MEMORY;
     for (uint32_t i = first; i < hall->batches[out].mail_count; i++) {
-        const HallMail *mail = &hall->batches[out].mail[i];
-        LiveSeat *place = &hall__find(hall, mail->game)->seats[mail->seat];
-        place->waiting[hall->filling] -= mail->error == HALL_OK;
-        place->waiting[out] += mail->error == HALL_OK;
+        const LiveMail *mail = &hall->batches[out].mail[i];
+        LiveSeat *place = &live__find(hall, mail->game)->seats[mail->seat];
+        place->waiting[hall->filling] -= mail->error == LIVE_OK;
+        place->waiting[out] += mail->error == LIVE_OK;
     }
     hall->filling = out;
     hall->is_out = false;
-    return HALL_OK;
+    return LIVE_OK;
 }

@@ -49,16 +49,16 @@ typedef struct AlarmHeap {
 
 // Rows of a batch, and the mail that is sent when the batch is durable.
 typedef struct PendingBatch {
-    HallRow *rows;
-    HallMail *mail;
+    LiveRow *rows;
+    LiveMail *mail;
     uint32_t row_count, row_capacity;
     uint32_t mail_count, mail_capacity;
     uint64_t since_ms; // when its first row came
 } PendingBatch;
 
-struct Hall {
+struct LiveGames {
     Memory memory;
-    HallPlan plan;
+    LiveGamesPlan plan;
     NumberMap games; // of LiveGame
     AlarmHeap alarms;
     PendingBatch batches[BATCHES];
@@ -72,26 +72,26 @@ struct Hall {
 };
 
 // Returns NULL if the game is not here.
-LiveGame *hall__find(const Hall *hall, uint64_t number);
+LiveGame *live__find(const LiveGames *hall, uint64_t number);
 // Moves the node's time on.
-void hall__move_time(Hall *hall, uint64_t now_ms);
+void live__move_time(LiveGames *hall, uint64_t now_ms);
 // Sets the alarm of a game for the moment at which it ends if nothing happens.
-void hall__update_alarm(Hall *hall, LiveGame *game);
+void live__update_alarm(LiveGames *hall, LiveGame *game);
 
 // Makes room for so many rows and mails more.
-MUST_USE bool hall__reserve_rows(PendingBatch *pending, const Memory *memory, uint32_t rows,
+MUST_USE bool live__reserve_rows(PendingBatch *pending, const Memory *memory, uint32_t rows,
                                  uint32_t mail);
-void hall__add_mail(PendingBatch *pending, const HallMail *mail);
+void live__add_mail(PendingBatch *pending, const LiveMail *mail);
 
 // Returns the time of a game.
-uint64_t hall__game_ms(const Hall *hall, const LiveGame *game);
+uint64_t live__game_ms(const LiveGames *hall, const LiveGame *game);
 // Lets the table of a game take an event at the time of the game. On error nothing has changed.
-HallError hall__take_event(Hall *hall, LiveGame *game, EventKind kind, uint8_t seat, Try attempt,
-                           uint32_t ref);
+LiveError live__take_event(LiveGames *hall, LiveGame *game, EventKind kind, uint8_t seat,
+                           Try attempt, uint32_t ref);
 // Ends a game whose time has come: a flag falls, or the seat to move has stayed away too long. Runs before every event: a command that
 // comes too late is then refused like any other after the end, and its number is not in the journal.
-HallError hall__end_if_due(Hall *hall, LiveGame *game);
+LiveError live__end_if_due(LiveGames *hall, LiveGame *game);
 // Returns the number of the last hearing that a seat was sent, durably.
-uint32_t hall__heard(const LiveGame *game, uint8_t seat);
+uint32_t live__heard(const LiveGame *game, uint8_t seat);
 
 #endif

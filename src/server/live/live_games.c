@@ -4,35 +4,35 @@
 #include <assert.h>
 
 static const char *const error_texts[] = {
-    [HALL_OK] = "no error",
-    [HALL_ERR_GAME] = "this game is not here",
-    [HALL_ERR_HERE] = "this game is here already",
-    [HALL_ERR_BUSY] = "not now; send it again in a moment",
-    [HALL_ERR_FULL] = "no more games are taken here",
-    [HALL_ERR_COMMAND] = "there is no such event, seat or number",
-    [HALL_ERR_STALE] = "something was said that this seat had not heard; listen and send it again",
-    [HALL_ERR_REF] = "a command with a later number was taken first",
-    [HALL_ERR_AHEAD] = "this seat cannot have heard so much",
-    [HALL_ERR_OVER] = "the game is over",
-    [HALL_ERR_TURN] = "it is the other seat's turn",
-    [HALL_ERR_OFFERED] = "a seat may offer a draw once between two of its moves",
-    [HALL_ERR_NO_OFFER] = "there is no offer to answer",
-    [HALL_ERR_BEGUN] = "both have moved; resign or offer a draw instead",
-    [HALL_ERR_PACE] = "tries come too fast; send it again in a moment",
-    [HALL_ERR_JOURNAL] = "no table takes the events of this journal",
-    [HALL_ERR_MEMORY] = "there is no memory",
+    [LIVE_OK] = "no error",
+    [LIVE_ERR_GAME] = "this game is not here",
+    [LIVE_ERR_HERE] = "this game is here already",
+    [LIVE_ERR_BUSY] = "not now; send it again in a moment",
+    [LIVE_ERR_FULL] = "no more games are taken here",
+    [LIVE_ERR_COMMAND] = "there is no such event, seat or number",
+    [LIVE_ERR_STALE] = "something was said that this seat had not heard; listen and send it again",
+    [LIVE_ERR_REF] = "a command with a later number was taken first",
+    [LIVE_ERR_AHEAD] = "this seat cannot have heard so much",
+    [LIVE_ERR_OVER] = "the game is over",
+    [LIVE_ERR_TURN] = "it is the other seat's turn",
+    [LIVE_ERR_OFFERED] = "a seat may offer a draw once between two of its moves",
+    [LIVE_ERR_NO_OFFER] = "there is no offer to answer",
+    [LIVE_ERR_BEGUN] = "both have moved; resign or offer a draw instead",
+    [LIVE_ERR_PACE] = "tries come too fast; send it again in a moment",
+    [LIVE_ERR_JOURNAL] = "no table takes the events of this journal",
+    [LIVE_ERR_MEMORY] = "there is no memory",
 };
-_Static_assert(COUNT_OF(error_texts) == HALL_ERR_COUNT, "every error needs a text");
+_Static_assert(COUNT_OF(error_texts) == LIVE_ERR_COUNT, "every error needs a text");
 
-const char *hall_error_text(HallError error)
+const char *live_error_text(LiveError error)
 {
-    assert(error < HALL_ERR_COUNT);
+    assert(error < LIVE_ERR_COUNT);
     return error_texts[error];
 }
 
 // The pending batch: rows that wait for the store, and the mail that waits for those rows.
 
-bool hall__reserve_rows(PendingBatch *pending, const Memory *memory, uint32_t rows, uint32_t mail)
+bool live__reserve_rows(PendingBatch *pending, const Memory *memory, uint32_t rows, uint32_t mail)
 {
     while (pending->row_count + rows > pending->row_capacity)
         if (!memory_reserve(memory, &pending->rows, pending->row_capacity, &pending->row_capacity,
@@ -49,7 +49,7 @@ static void add_row_to_batch(PendingBatch *pending, LiveGame *game, const Journa
                              bool is_held)
 {
     assert(pending->row_count < pending->row_capacity);
-    pending->rows[pending->row_count++] = (HallRow){.game = game->number,
+    pending->rows[pending->row_count++] = (LiveRow){.game = game->number,
                                                     .number = game->rows++,
                                                     .row = *row,
                                                     .is_held = is_held,
@@ -58,7 +58,7 @@ static void add_row_to_batch(PendingBatch *pending, LiveGame *game, const Journa
     game->waiting++;
 }
 
-void hall__add_mail(PendingBatch *pending, const HallMail *mail)
+void live__add_mail(PendingBatch *pending, const LiveMail *mail)
 {
     assert(pending->mail_count < pending->mail_capacity);
     pending->mail[pending->mail_count++] = *mail;
@@ -85,11 +85,11 @@ static void destroy_batch(PendingBatch *pending, const Memory *memory)
     *pending = (PendingBatch){0};
 }
 
-Hall *hall_create(const Memory *memory, const HallPlan *plan)
+LiveGames *live_games_create(const Memory *memory, const LiveGamesPlan *plan)
 {
-    Hall *hall = memory_resize(memory, NULL, sizeof *hall);
+    LiveGames *hall = memory_resize(memory, NULL, sizeof *hall);
     if (hall)
-        *hall = (Hall){.memory = *memory, .plan = *plan};
+        *hall = (LiveGames){.memory = *memory, .plan = *plan};
     return hall;
 }
 
@@ -99,7 +99,7 @@ static void destroy_game(const Memory *memory, LiveGame *game)
     memory_resize(memory, game, 0);
 }
 
-void hall_destroy(Hall *hall)
+void live_games_destroy(LiveGames *hall)
 {
     if (!hall)
         return;
@@ -114,23 +114,23 @@ void hall_destroy(Hall *hall)
     memory_resize(&memory, hall, 0);
 }
 
-LiveGame *hall__find(const Hall *hall, uint64_t number)
+LiveGame *live__find(const LiveGames *hall, uint64_t number)
 {
     return number_map_find(&hall->games, number);
 }
 
-uint32_t hall_count(const Hall *hall)
+uint32_t live_games_count(const LiveGames *hall)
 {
     return hall->games.count;
 }
 
-const JournalGame *hall_opening(const Hall *hall, uint64_t number)
+const JournalGame *live_games_opening(const LiveGames *hall, uint64_t number)
 {
-    const LiveGame *game = hall__find(hall, number);
+    const LiveGame *game = live__find(hall, number);
     return game ? &game->opening : NULL;
 }
 
-size_t hall_game_bytes(const Game *game)
+size_t live_games_game_bytes(const Game *game)
 {
     return sizeof(LiveGame) + table_bytes(game);
 }
@@ -206,12 +206,12 @@ static void set_alarm(AlarmHeap *alarms, LiveGame *game, uint64_t alarm_ms)
 }
 
 // Returns the moment from which the node's time runs, if it is not paused.
-static uint64_t runs_from_ms(const Hall *hall)
+static uint64_t runs_from_ms(const LiveGames *hall)
 {
     return hall->still_until_ms > hall->now_ms ? hall->still_until_ms : hall->now_ms;
 }
 
-void hall__move_time(Hall *hall, uint64_t now_ms)
+void live__move_time(LiveGames *hall, uint64_t now_ms)
 {
     assert(now_ms >= hall->now_ms && now_ms <= (uint64_t)RECORD_MS_MAX);
     const uint64_t from_ms = runs_from_ms(hall);
@@ -220,7 +220,7 @@ void hall__move_time(Hall *hall, uint64_t now_ms)
     hall->now_ms = now_ms;
 }
 
-uint64_t hall__game_ms(const Hall *hall, const LiveGame *game)
+uint64_t live__game_ms(const LiveGames *hall, const LiveGame *game)
 {
     const LiveClock *clock = &game->clock;
     const bool is_still = clock->held || hall->node_ms < clock->since_ms;
@@ -241,9 +241,9 @@ static void bring_end_forward(PendingEnd *end, uint64_t since_ms, uint32_t timeo
 }
 
 // Returns the end of a game if nothing happens: a flag falls, or the absence rules end it.
-static PendingEnd find_pending_end(const Hall *hall, const LiveGame *game)
+static PendingEnd find_pending_end(const LiveGames *hall, const LiveGame *game)
 {
-    const HallManners *rules = &hall->plan.absence;
+    const AbsenceRules *rules = &hall->plan.absence;
     const LiveSeat *mover = &game->seats[table_seat_to_move(game->table)];
     PendingEnd end = {table_deadline_ms(game->table), EVENT_TIME};
     if (!game->is_minded || table_is_over(game->table))
@@ -260,7 +260,7 @@ static PendingEnd find_pending_end(const Hall *hall, const LiveGame *game)
     return end;
 }
 
-void hall__update_alarm(Hall *hall, LiveGame *game)
+void live__update_alarm(LiveGames *hall, LiveGame *game)
 {
     const LiveClock *clock = &game->clock;
     const uint64_t deadline_ms = clock->held ? UINT64_MAX : find_pending_end(hall, game).at_ms;
@@ -270,31 +270,31 @@ void hall__update_alarm(Hall *hall, LiveGame *game)
     set_alarm(&hall->alarms, game, alarm_ms);
 }
 
-void hall_pause(Hall *hall, uint64_t now_ms)
+void live_games_pause(LiveGames *hall, uint64_t now_ms)
 {
-    hall__move_time(hall, now_ms);
+    live__move_time(hall, now_ms);
     hall->is_paused = true;
 }
 
-void hall_go_on(Hall *hall, uint64_t now_ms, uint32_t rest_ms)
+void live_games_resume(LiveGames *hall, uint64_t now_ms, uint32_t rest_ms)
 {
-    hall__move_time(hall, now_ms);
+    live__move_time(hall, now_ms);
     hall->is_paused = false;
     hall->still_until_ms = now_ms + rest_ms;
 }
 
-uint32_t hall__heard(const LiveGame *game, uint8_t seat)
+uint32_t live__heard(const LiveGame *game, uint8_t seat)
 {
     const LiveSeat *place = &game->seats[seat];
     return table_sequence(game->table, seat) - place->waiting[0] - place->waiting[1];
 }
 
 // Adds a row to the pending batch. If both seats will hear of it, the time of the game is paused from here on.
-static void live_put_row(Hall *hall, LiveGame *game, JournalRow row, bool is_held)
+static void live_put_row(LiveGames *hall, LiveGame *game, JournalRow row, bool is_held)
 {
     LiveClock *clock = &game->clock;
     row.now_ms = hall->node_ms;
-    row.at_ms = hall__game_ms(hall, game);
+    row.at_ms = live__game_ms(hall, game);
     if (is_held) {
         clock->at_ms = row.at_ms;
         clock->held++;
@@ -303,7 +303,7 @@ static void live_put_row(Hall *hall, LiveGame *game, JournalRow row, bool is_hel
     if (!pending->row_count)
         pending->since_ms = hall->now_ms;
     add_row_to_batch(pending, game, &row, is_held);
-    hall__update_alarm(hall, game);
+    live__update_alarm(hall, game);
 }
 
 // Notes what a seat must have heard before it sends its next command: everything but refusals and answers.
@@ -314,29 +314,29 @@ static void note_mark(LiveSeat *place, const TableEffect *effect)
         place->mark = effect->sequence;
 }
 
-static void live_put_mail(Hall *hall, LiveGame *game, const TableEffects *effects,
+static void live_put_mail(LiveGames *hall, LiveGame *game, const TableEffects *effects,
                           const TableEvent *event)
 {
     for (uint32_t i = 0; i < effects->count; i++) {
         const TableEffect *effect = &effects->effects[i];
-        const HallMail mail = {.game = game->number,
+        const LiveMail mail = {.game = game->number,
                                .seat = effect->seat,
                                .told = table_told(effect, event->seat, event->attempt, event->ref)};
         note_mark(&game->seats[effect->seat], effect);
         game->seats[effect->seat].waiting[hall->filling]++;
-        hall__add_mail(&hall->batches[hall->filling], &mail);
+        live__add_mail(&hall->batches[hall->filling], &mail);
     }
 }
 
-static HallError error_of(TableError error)
+static LiveError error_of(TableError error)
 {
     static const uint8_t errors[TABLE_ERR_COUNT] = {
-        [TABLE_ERR_OVER] = HALL_ERR_OVER,       [TABLE_ERR_TURN] = HALL_ERR_TURN,
-        [TABLE_ERR_OFFERED] = HALL_ERR_OFFERED, [TABLE_ERR_NO_OFFER] = HALL_ERR_NO_OFFER,
-        [TABLE_ERR_EVENT] = HALL_ERR_COMMAND,   [TABLE_ERR_MEMORY] = HALL_ERR_MEMORY,
-        [TABLE_ERR_TIME] = HALL_ERR_COMMAND};
+        [TABLE_ERR_OVER] = LIVE_ERR_OVER,       [TABLE_ERR_TURN] = LIVE_ERR_TURN,
+        [TABLE_ERR_OFFERED] = LIVE_ERR_OFFERED, [TABLE_ERR_NO_OFFER] = LIVE_ERR_NO_OFFER,
+        [TABLE_ERR_EVENT] = LIVE_ERR_COMMAND,   [TABLE_ERR_MEMORY] = LIVE_ERR_MEMORY,
+        [TABLE_ERR_TIME] = LIVE_ERR_COMMAND};
     assert(error < TABLE_ERR_COUNT && error != TABLE_ERR_TIME); // our own time runs forward
-    return (HallError)errors[error];
+    return (LiveError)errors[error];
 }
 
 // Counts a move, which begins the turn of the other seat.
@@ -348,9 +348,9 @@ static void note_move(LiveGame *game, const TableEffects *effects, uint64_t at_m
     game->turn_ms = at_ms;
 }
 
-void hall_note_lag(Hall *hall, uint64_t number, uint8_t seat, uint32_t lag_ms)
+void live_games_note_lag(LiveGames *hall, uint64_t number, uint8_t seat, uint32_t lag_ms)
 {
-    LiveGame *game = hall__find(hall, number);
+    LiveGame *game = live__find(hall, number);
     assert(seat < SEATS);
     if (!game)
         return;
@@ -365,9 +365,9 @@ static uint32_t least_ms(uint32_t one, uint32_t other)
 }
 
 // Returns how long the clocks wait for a seat: `wanted_ms`, at most what is left of its quota, from which it is taken.
-static uint32_t spend_quota(const Hall *hall, LiveSeat *place, uint32_t wanted_ms)
+static uint32_t spend_quota(const LiveGames *hall, LiveSeat *place, uint32_t wanted_ms)
 {
-    const HallLag *lag = &hall->plan.lag;
+    const LagRules *lag = &hall->plan.lag;
     const uint32_t quota_ms = least_ms(lag->saved_ms, place->quota_ms + lag->turn_ms);
     const uint32_t wait_ms = least_ms(wanted_ms, quota_ms);
     place->quota_ms = quota_ms - wait_ms;
@@ -375,13 +375,13 @@ static uint32_t spend_quota(const Hall *hall, LiveSeat *place, uint32_t wanted_m
 }
 
 // Returns the time from a durable row, which has the time of the last beat, to the beat at which an answer to it is read.
-static uint32_t beats_ms(const Hall *hall)
+static uint32_t beats_ms(const LiveGames *hall)
 {
     return 2 * (uint32_t)hall->plan.lag.beat_ms;
 }
 
 // Returns how long the clocks wait for the beats and for the seat to move after something that both heard.
-static uint16_t wait_for(const Hall *hall, LiveGame *game)
+static uint16_t wait_for(const LiveGames *hall, LiveGame *game)
 {
     LiveSeat *place = &game->seats[table_seat_to_move(game->table)];
     if (!game->opening.clock.base_ms || table_is_over(game->table))
@@ -391,17 +391,17 @@ static uint16_t wait_for(const Hall *hall, LiveGame *game)
                       spend_quota(hall, place, least_ms(lag_ms, hall->plan.lag.most_ms)));
 }
 
-HallError hall__take_event(Hall *hall, LiveGame *game, EventKind kind, uint8_t seat, Try attempt,
-                           uint32_t ref)
+LiveError live__take_event(LiveGames *hall, LiveGame *game, EventKind kind, uint8_t seat,
+                           Try attempt, uint32_t ref)
 {
     const TableEvent event = {.kind = (uint8_t)kind,
                               .seat = seat,
                               .attempt = attempt,
-                              .at_ms = hall__game_ms(hall, game),
+                              .at_ms = live__game_ms(hall, game),
                               .ref = ref};
     TableEffects effects;
-    if (!hall__reserve_rows(&hall->batches[hall->filling], &hall->memory, 1, SEATS))
-        return HALL_ERR_MEMORY;
+    if (!live__reserve_rows(&hall->batches[hall->filling], &hall->memory, 1, SEATS))
+        return LIVE_ERR_MEMORY;
     const TableError error = table_step(game->table, &event, &effects);
     if (error)
         return error_of(error);
@@ -417,10 +417,10 @@ HallError hall__take_event(Hall *hall, LiveGame *game, EventKind kind, uint8_t s
                               .ref = ref,
                               .wait_ms = both_hear ? wait_for(hall, game) : 0},
                  both_hear);
-    return HALL_OK;
+    return LIVE_OK;
 }
 
-uint64_t hall_next_ms(const Hall *hall)
+uint64_t live_games_next_ms(const LiveGames *hall)
 {
     if (hall->is_paused || !hall->alarms.count)
         return UINT64_MAX;
@@ -429,40 +429,40 @@ uint64_t hall_next_ms(const Hall *hall)
     return from_ms + (alarm_ms > hall->node_ms ? alarm_ms - hall->node_ms : 0);
 }
 
-HallError hall__end_if_due(Hall *hall, LiveGame *game)
+LiveError live__end_if_due(LiveGames *hall, LiveGame *game)
 {
     if (game->alarm_index == NO_ALARM || game->alarm_ms > hall->node_ms)
-        return HALL_OK;
+        return LIVE_OK;
     // Both hear of the end, so the time of the game is paused and its alarm is off.
     const uint8_t seat = table_seat_to_move(game->table);
     const EventKind kind = find_pending_end(hall, game).kind;
-    const HallError error = hall__take_event(hall, game, kind, seat, TRY_NONE, 0);
+    const LiveError error = live__take_event(hall, game, kind, seat, TRY_NONE, 0);
     assert(error || game->alarm_index == NO_ALARM);
     return error;
 }
 
-void hall_tick(Hall *hall, uint64_t now_ms)
+void live_games_tick(LiveGames *hall, uint64_t now_ms)
 {
-    hall__move_time(hall, now_ms);
+    live__move_time(hall, now_ms);
     while (hall->alarms.count && hall->alarms.heap[0]->alarm_ms <= hall->node_ms)
-        if (hall__end_if_due(hall, hall->alarms.heap[0]))
+        if (live__end_if_due(hall, hall->alarms.heap[0]))
             return; // out of memory; the next tick tries again
 }
 
 // Makes room for a new game everywhere, so that nothing can fail any more once it is there.
-static HallError live_make_game(Hall *hall, uint64_t number, const JournalGame *opening,
+static LiveError live_make_game(LiveGames *hall, uint64_t number, const JournalGame *opening,
                                 LiveGame **game)
 {
-    if (hall__find(hall, number))
-        return HALL_ERR_HERE;
+    if (live__find(hall, number))
+        return LIVE_ERR_HERE;
     if (hall->games.count >= hall->plan.games_max)
-        return HALL_ERR_FULL;
-    if (!hall__reserve_rows(&hall->batches[hall->filling], &hall->memory, 1, SEATS) ||
+        return LIVE_ERR_FULL;
+    if (!live__reserve_rows(&hall->batches[hall->filling], &hall->memory, 1, SEATS) ||
         !reserve_alarm(&hall->alarms, &hall->memory, hall->games.count))
-        return HALL_ERR_MEMORY;
+        return LIVE_ERR_MEMORY;
     *game = memory_resize(&hall->memory, NULL, sizeof **game);
     if (!*game)
-        return HALL_ERR_MEMORY;
+        return LIVE_ERR_MEMORY;
     **game = (LiveGame){.number = number,
                         .opening = *opening,
                         .clock = {.since_ms = hall->node_ms},
@@ -471,7 +471,7 @@ static HallError live_make_game(Hall *hall, uint64_t number, const JournalGame *
         (*game)->seats[seat].quota_ms = hall->plan.lag.saved_ms;
         (*game)->seats[seat].tries = allowance_full(hall->plan.pace, hall->now_ms);
     }
-    return HALL_OK;
+    return LIVE_OK;
 }
 
 static const Rules *live_rules_of(const LiveGame *game)
@@ -480,37 +480,38 @@ static const Rules *live_rules_of(const LiveGame *game)
 }
 
 // Adds a game that has its table to the live games. Destroys it on error.
-static HallError live_add_game(Hall *hall, LiveGame *game, HallError error)
+static LiveError live_add_game(LiveGames *hall, LiveGame *game, LiveError error)
 {
     if (!error && !number_map_add(&hall->games, &hall->memory, game->number, game))
-        error = HALL_ERR_MEMORY;
+        error = LIVE_ERR_MEMORY;
     if (error)
         destroy_game(&hall->memory, game);
     return error;
 }
 
-HallError hall_open(Hall *hall, uint64_t number, const JournalGame *opening, uint64_t now_ms)
+LiveError live_games_open(LiveGames *hall, uint64_t number, const JournalGame *opening,
+                          uint64_t now_ms)
 {
     static const TableEvent nobody = {.seat = SEATS};
     LiveGame *game;
     TableEffects effects;
-    hall__move_time(hall, now_ms);
-    HallError error = live_make_game(hall, number, opening, &game);
+    live__move_time(hall, now_ms);
+    LiveError error = live_make_game(hall, number, opening, &game);
     if (error)
         return error;
     game->table = table_create(&hall->memory, opening->game, live_rules_of(game), opening->clock, 0,
                                &effects);
-    error = live_add_game(hall, game, game->table ? HALL_OK : HALL_ERR_MEMORY);
+    error = live_add_game(hall, game, game->table ? LIVE_OK : LIVE_ERR_MEMORY);
     if (error)
         return error;
     live_put_mail(hall, game, &effects, &nobody);
     live_put_row(hall, game, (JournalRow){.kind = JOURNAL_OPEN, .node = hall->plan.node}, true);
-    return HALL_OK;
+    return LIVE_OK;
 }
 
 // Follows a journal beside the table that comes back from it.
 typedef struct Adoption {
-    const Hall *hall;
+    const LiveGames *hall;
     LiveGame *game;
     const GameJournal *journal;
     uint32_t next;           // the row after the one that is played
@@ -568,30 +569,30 @@ static uint64_t resumed_ms(const Adoption *adoption, uint64_t alive_ms)
     return at_ms > last->at_ms ? at_ms : last->at_ms;
 }
 
-static HallError adopt_table(const Hall *hall, Adoption *adoption)
+static LiveError adopt_table(const LiveGames *hall, Adoption *adoption)
 {
     LiveGame *game = adoption->game;
     const TableVisitor visitor = {.after = adopt_event, .context = adoption};
     Entries entries = {0};
     if (!game_journal_entries(adoption->journal, &hall->memory, &entries))
-        return HALL_ERR_MEMORY;
+        return LIVE_ERR_MEMORY;
     const TableError error =
         table_restore(&hall->memory, game->opening.game, live_rules_of(game), game->opening.clock,
                       0, &entries, &visitor, &game->table);
     entries_done(&entries, &hall->memory);
     if (error)
-        return error == TABLE_ERR_MEMORY ? HALL_ERR_MEMORY : HALL_ERR_JOURNAL;
-    return table_is_over(game->table) ? HALL_ERR_OVER : HALL_OK;
+        return error == TABLE_ERR_MEMORY ? LIVE_ERR_MEMORY : LIVE_ERR_JOURNAL;
+    return table_is_over(game->table) ? LIVE_ERR_OVER : LIVE_OK;
 }
 
-HallError hall_adopt(Hall *hall, uint64_t number, const GameJournal *journal, uint64_t alive_ms,
-                     uint64_t now_ms)
+LiveError live_games_adopt(LiveGames *hall, uint64_t number, const GameJournal *journal,
+                           uint64_t alive_ms, uint64_t now_ms)
 {
     LiveGame *game;
-    hall__move_time(hall, now_ms);
+    live__move_time(hall, now_ms);
     if (!journal->count)
-        return HALL_ERR_JOURNAL;
-    HallError error = live_make_game(hall, number, &journal->opening, &game);
+        return LIVE_ERR_JOURNAL;
+    LiveError error = live_make_game(hall, number, &journal->opening, &game);
     if (error)
         return error;
     Adoption adoption = {
@@ -605,19 +606,19 @@ HallError hall_adopt(Hall *hall, uint64_t number, const GameJournal *journal, ui
     for (unsigned seat = 0; seat < SEATS; seat++)
         game->seats[seat].away_ms = game->clock.at_ms;
     live_put_row(hall, game, (JournalRow){.kind = JOURNAL_RESUME, .node = hall->plan.node}, true);
-    return HALL_OK;
+    return LIVE_OK;
 }
 
-static void remove_game(Hall *hall, LiveGame *game)
+static void remove_game(LiveGames *hall, LiveGame *game)
 {
     set_alarm(&hall->alarms, game, UINT64_MAX);
     number_map_remove(&hall->games, game->number);
     destroy_game(&hall->memory, game);
 }
 
-void hall_lose(Hall *hall, uint64_t number)
+void live_games_lose(LiveGames *hall, uint64_t number)
 {
-    LiveGame *game = hall__find(hall, number);
+    LiveGame *game = live__find(hall, number);
     if (!game)
         return;
     for (unsigned i = 0; i < BATCHES; i++)
@@ -625,47 +626,48 @@ void hall_lose(Hall *hall, uint64_t number)
     remove_game(hall, game);
 }
 
-HallError hall_close(Hall *hall, uint64_t number)
+LiveError live_games_close(LiveGames *hall, uint64_t number)
 {
-    LiveGame *game = hall__find(hall, number);
+    LiveGame *game = live__find(hall, number);
     if (!game)
-        return HALL_ERR_GAME;
+        return LIVE_ERR_GAME;
     if (!table_is_over(game->table) || game->waiting)
-        return HALL_ERR_BUSY;
+        return LIVE_ERR_BUSY;
     remove_game(hall, game);
-    return HALL_OK;
+    return LIVE_OK;
 }
 
-HallError hall_end(Hall *hall, uint64_t number, EventKind kind, uint8_t seat, uint64_t now_ms)
+LiveError live_games_end(LiveGames *hall, uint64_t number, EventKind kind, uint8_t seat,
+                         uint64_t now_ms)
 {
-    LiveGame *game = hall__find(hall, number);
-    hall__move_time(hall, now_ms);
+    LiveGame *game = live__find(hall, number);
+    live__move_time(hall, now_ms);
     if (!game)
-        return HALL_ERR_GAME;
+        return LIVE_ERR_GAME;
     if (kind != EVENT_FORFEIT && kind != EVENT_ABORT)
-        return HALL_ERR_COMMAND;
+        return LIVE_ERR_COMMAND;
     if (!game->is_ready)
-        return HALL_ERR_BUSY;
-    const HallError error = hall__end_if_due(hall, game);
-    return error ? error : hall__take_event(hall, game, kind, seat, TRY_NONE, 0);
+        return LIVE_ERR_BUSY;
+    const LiveError error = live__end_if_due(hall, game);
+    return error ? error : live__take_event(hall, game, kind, seat, TRY_NONE, 0);
 }
 
-void hall_mind(Hall *hall, uint64_t number)
+void live_games_watch_absence(LiveGames *hall, uint64_t number)
 {
-    LiveGame *game = hall__find(hall, number);
+    LiveGame *game = live__find(hall, number);
     if (!game)
         return;
     game->is_minded = true;
-    hall__update_alarm(hall, game);
+    live__update_alarm(hall, game);
 }
 
-void hall_note_presence(Hall *hall, uint64_t number, uint8_t seat, bool is_here)
+void live_games_note_presence(LiveGames *hall, uint64_t number, uint8_t seat, bool is_here)
 {
-    LiveGame *game = hall__find(hall, number);
+    LiveGame *game = live__find(hall, number);
     assert(seat < SEATS);
     if (!game)
         return;
     game->seats[seat].is_here = is_here;
-    game->seats[seat].away_ms = hall__game_ms(hall, game);
-    hall__update_alarm(hall, game);
+    game->seats[seat].away_ms = live__game_ms(hall, game);
+    live__update_alarm(hall, game);
 }

@@ -58,7 +58,7 @@ typedef struct Finished {
 
 struct SeatGateway {
     Memory memory;
-    HostPlan plan;
+    SeatGatewayPlan plan;
     NumberMap peers; // of SeatConnection by connection
     NumberMap pairs; // of SeatPair by game
     Finished *finished;
@@ -68,7 +68,7 @@ struct SeatGateway {
     bool is_paused;
 };
 
-SeatGateway *host_create(const Memory *memory, const HostPlan *plan)
+SeatGateway *seat_gateway_create(const Memory *memory, const SeatGatewayPlan *plan)
 {
     SeatGateway *host = memory_resize(memory, NULL, sizeof *host);
     if (host)
@@ -97,7 +97,7 @@ static void free_peer(const Memory *memory, SeatConnection *peer)
     memory_resize(memory, peer, 0);
 }
 
-void host_destroy(SeatGateway *host)
+void seat_gateway_destroy(SeatGateway *host)
 {
     if (!host)
         return;
@@ -111,14 +111,14 @@ void host_destroy(SeatGateway *host)
     memory_resize(&memory, host, 0);
 }
 
-HostCounts host_counts(const SeatGateway *host)
+SeatGatewayCounts seat_gateway_counts(const SeatGateway *host)
 {
-    return (HostCounts){.connections = host->peers.count, .seated = host->seated};
+    return (SeatGatewayCounts){.connections = host->peers.count, .seated = host->seated};
 }
 
 static void send_text(const SeatGateway *host, const SeatConnection *peer, const Text *text)
 {
-    const HostOutside *callbacks = &host->plan.callbacks;
+    const SeatGatewayCallbacks *callbacks = &host->plan.callbacks;
     assert(!text->cut);
     callbacks->send(callbacks->context, peer->number, (Slice){text->start, text->length});
 }
@@ -170,7 +170,7 @@ static void stand_up(SeatGateway *host, const SeatConnection *peer)
     SeatPair *pair = number_map_find(&host->pairs, peer->game);
     assert(pair && pair->peers[peer->seat] == peer);
     pair->peers[peer->seat] = NULL;
-    hall_note_presence(host->plan.hall, peer->game, peer->seat, false);
+    live_games_note_presence(host->plan.hall, peer->game, peer->seat, false);
     host->seated--;
     if (pair->peers[0] || pair->peers[1])
         return;
@@ -181,7 +181,7 @@ static void stand_up(SeatGateway *host, const SeatConnection *peer)
 static void gateway_quit_for(SeatGateway *host, SeatConnection *peer, SeatQuit why,
                              const char *reason)
 {
-    const HostOutside *callbacks = &host->plan.callbacks;
+    const SeatGatewayCallbacks *callbacks = &host->plan.callbacks;
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
     if (peer->state == PEER_LEAVING)
@@ -200,14 +200,14 @@ static void gateway_quit(SeatGateway *host, SeatConnection *peer, SeatQuit why)
 }
 
 // The words for errors that a seat is sent. Those that are not here are bugs or mean that the game is not here.
-static const char *const error_codes[HALL_ERR_COUNT] = {
-    [HALL_ERR_BUSY] = "busy",   [HALL_ERR_COMMAND] = "command", [HALL_ERR_STALE] = "stale",
-    [HALL_ERR_REF] = "ref",     [HALL_ERR_AHEAD] = "ahead",     [HALL_ERR_OVER] = "over",
-    [HALL_ERR_TURN] = "turn",   [HALL_ERR_OFFERED] = "offered", [HALL_ERR_NO_OFFER] = "nooffer",
-    [HALL_ERR_BEGUN] = "begun", [HALL_ERR_PACE] = "pace",       [HALL_ERR_MEMORY] = "busy",
+static const char *const error_codes[LIVE_ERR_COUNT] = {
+    [LIVE_ERR_BUSY] = "busy",   [LIVE_ERR_COMMAND] = "command", [LIVE_ERR_STALE] = "stale",
+    [LIVE_ERR_REF] = "ref",     [LIVE_ERR_AHEAD] = "ahead",     [LIVE_ERR_OVER] = "over",
+    [LIVE_ERR_TURN] = "turn",   [LIVE_ERR_OFFERED] = "offered", [LIVE_ERR_NO_OFFER] = "nooffer",
+    [LIVE_ERR_BEGUN] = "begun", [LIVE_ERR_PACE] = "pace",       [LIVE_ERR_MEMORY] = "busy",
 };
 
-static void send_error(SeatGateway *host, SeatConnection *peer, uint32_t ref, HallError error)
+static void send_error(SeatGateway *host, SeatConnection *peer, uint32_t ref, LiveError error)
 {
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
@@ -215,17 +215,17 @@ static void send_error(SeatGateway *host, SeatConnection *peer, uint32_t ref, Ha
         gateway_quit(host, peer, QUIT_GAME);
         return;
     }
-    seat_write_error(ref, error_codes[error], hall_error_text(error), &text);
+    seat_write_error(ref, error_codes[error], live_error_text(error), &text);
     send_text(host, peer, &text);
 }
 
-static void send_mail(SeatGateway *host, SeatConnection *peer, const HallMail *mail)
+static void send_mail(SeatGateway *host, SeatConnection *peer, const LiveMail *mail)
 {
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
     const TableEffect *effect = &mail->told.effect;
     if (mail->error) {
-        send_error(host, peer, mail->told.ref, (HallError)mail->error);
+        send_error(host, peer, mail->told.ref, (LiveError)mail->error);
         return;
     }
     seat_write_hear(effect->sequence, mail->told.ref, effect->clock_ms, &effect->hearing,
@@ -234,7 +234,7 @@ static void send_mail(SeatGateway *host, SeatConnection *peer, const HallMail *m
 }
 
 // Notes the end of a game, once, though both seats hear it. Without memory the game stays live until the node ends.
-static void note_end(SeatGateway *host, const HallMail *mail)
+static void note_end(SeatGateway *host, const LiveMail *mail)
 {
     if (mail->error || mail->seat != 0 || !mail->told.effect.hearing.ending)
         return;
@@ -245,7 +245,7 @@ static void note_end(SeatGateway *host, const HallMail *mail)
 }
 
 // Sends a missed hearing, and before it the own try that it answers: a program that was started again has forgotten its tries.
-static void send_again(SeatGateway *host, SeatConnection *peer, const HallMail *mail)
+static void send_again(SeatGateway *host, SeatConnection *peer, const LiveMail *mail)
 {
     char memory[LINE_BYTES_MAX], words[TRY_TEXT_MAX];
     Text text = TEXT_IN(memory), attempt = TEXT_IN(words);
@@ -261,28 +261,28 @@ static void send_again(SeatGateway *host, SeatConnection *peer, const HallMail *
 // only one of them hears must not show in the time of its pings either.
 static void gateway_ping(const SeatGateway *host, SeatConnection *peer)
 {
-    const HostOutside *callbacks = &host->plan.callbacks;
-    const JournalGame *opening = hall_opening(host->plan.hall, peer->game);
+    const SeatGatewayCallbacks *callbacks = &host->plan.callbacks;
+    const JournalGame *opening = live_games_opening(host->plan.hall, peer->game);
     if (!opening || !opening->clock.base_ms || host->now_ms < peer->ping_from_ms)
         return;
     peer->ping_from_ms = host->now_ms + host->plan.ping_ms;
     callbacks->ping(callbacks->context, peer->number);
 }
 
-void host_note_lag(SeatGateway *host, uint64_t connection, uint32_t lag_ms)
+void seat_gateway_note_lag(SeatGateway *host, uint64_t connection, uint32_t lag_ms)
 {
     const SeatConnection *peer = number_map_find(&host->peers, connection);
     if (peer && has_seat(peer))
-        hall_note_lag(host->plan.hall, peer->game, peer->seat, lag_ms);
+        live_games_note_lag(host->plan.hall, peer->game, peer->seat, lag_ms);
 }
 
-static bool is_other_seats_move(const HallMail *mail)
+static bool is_other_seats_move(const LiveMail *mail)
 {
     return !mail->error && !mail->told.ref && mail->told.effect.hearing.event == HEARD_MOVE;
 }
 
 // Sends mail to the connection of its seat, if that has heard all that was before it.
-static void gateway_deliver(SeatGateway *host, const HallMail *mail)
+static void gateway_deliver(SeatGateway *host, const LiveMail *mail)
 {
     const SeatPair *pair = number_map_find(&host->pairs, mail->game);
     if (!pair || mail->seat >= SEATS || !pair->peers[mail->seat])
@@ -295,13 +295,13 @@ static void gateway_deliver(SeatGateway *host, const HallMail *mail)
         gateway_ping(host, peer);
 }
 
-void host_post(void *host, const HallMail *mail)
+void seat_gateway_send_mail(void *host, const LiveMail *mail)
 {
     gateway_deliver(host, mail);
     note_end(host, mail);
 }
 
-bool host_connect(SeatGateway *host, uint64_t connection, uint64_t now_ms)
+bool seat_gateway_connect(SeatGateway *host, uint64_t connection, uint64_t now_ms)
 {
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
@@ -317,7 +317,7 @@ bool host_connect(SeatGateway *host, uint64_t connection, uint64_t now_ms)
     return true;
 }
 
-void host_disconnect(SeatGateway *host, uint64_t connection)
+void seat_gateway_disconnect(SeatGateway *host, uint64_t connection)
 {
     SeatConnection *peer = number_map_find(&host->peers, connection);
     if (!peer)
@@ -327,7 +327,7 @@ void host_disconnect(SeatGateway *host, uint64_t connection)
     free_peer(&host->memory, peer);
 }
 
-void host_end_token(SeatGateway *host, uint64_t connection, const char *suspended)
+void seat_gateway_end_token(SeatGateway *host, uint64_t connection, const char *suspended)
 {
     SeatConnection *peer = number_map_find(&host->peers, connection);
     if (peer && suspended)
@@ -338,7 +338,7 @@ void host_end_token(SeatGateway *host, uint64_t connection, const char *suspende
 
 static void gateway_join(SeatGateway *host, SeatConnection *peer, const SeatSaid *said)
 {
-    const HostOutside *callbacks = &host->plan.callbacks;
+    const SeatGatewayCallbacks *callbacks = &host->plan.callbacks;
     if (said->version != SEAT_PROTOCOL) {
         gateway_quit(host, peer, QUIT_VERSION);
         return;
@@ -363,7 +363,7 @@ static SeatPair *pair_of(SeatGateway *host, uint64_t game)
 }
 
 // Gives a connection its seat; another one that has the seat must quit.
-static bool sit_down(SeatGateway *host, SeatConnection *peer, const HostFound *found)
+static bool sit_down(SeatGateway *host, SeatConnection *peer, const FoundSeat *found)
 {
     SeatPair *pair = number_map_find(&host->pairs, found->game);
     if (pair && pair->peers[found->seat])
@@ -372,7 +372,7 @@ static bool sit_down(SeatGateway *host, SeatConnection *peer, const HostFound *f
     if (!pair)
         return false;
     pair->peers[found->seat] = peer;
-    hall_note_presence(host->plan.hall, found->game, found->seat, true);
+    live_games_note_presence(host->plan.hall, found->game, found->seat, true);
     peer->state = PEER_READING;
     host->seated++;
     return true;
@@ -393,11 +393,12 @@ static void send_opening(const SeatGateway *host, SeatConnection *peer, const Jo
 }
 
 // Reads the next hearing that a connection missed; returns false if there is none.
-static bool read_next(const SeatGateway *host, SeatConnection *peer, HallMail *mail)
+static bool read_next(const SeatGateway *host, SeatConnection *peer, LiveMail *mail)
 {
-    *mail = (HallMail){.game = peer->game, .seat = peer->seat};
-    return peer->ended ? table_reader_next(peer->reader, peer->ended->table, &mail->told)
-                       : hall_read(host->plan.hall, peer->game, peer->seat, peer->reader, mail);
+    *mail = (LiveMail){.game = peer->game, .seat = peer->seat};
+    return peer->ended
+               ? table_reader_next(peer->reader, peer->ended->table, &mail->told)
+               : live_games_read(host->plan.hall, peer->game, peer->seat, peer->reader, mail);
 }
 
 static void send_joined(SeatGateway *host, SeatConnection *peer)
@@ -405,7 +406,8 @@ static void send_joined(SeatGateway *host, SeatConnection *peer)
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
     const uint64_t elapsed_ms =
-        peer->ended ? 0 : hall_elapsed_ms(host->plan.hall, peer->game, peer->seat, host->now_ms);
+        peer->ended ? 0
+                    : live_games_elapsed_ms(host->plan.hall, peer->game, peer->seat, host->now_ms);
     seat_write_joined(table_reader_sequence(peer->reader), elapsed_ms, &text);
     send_text(host, peer, &text);
 }
@@ -437,13 +439,13 @@ static void send_to_seats(const SeatGateway *host,
     }
 }
 
-void host_pause(SeatGateway *host)
+void seat_gateway_pause(SeatGateway *host)
 {
     host->is_paused = true;
     send_to_seats(host, send_pause);
 }
 
-void host_resume(SeatGateway *host)
+void seat_gateway_resume(SeatGateway *host)
 {
     host->is_paused = false;
     send_to_seats(host, send_resume);
@@ -467,7 +469,7 @@ static void end_joining(SeatGateway *host, SeatConnection *peer)
 // Sends a part of what a connection missed: as much as it can read before it is sent more.
 static void send_part(SeatGateway *host, SeatConnection *peer)
 {
-    HallMail mail;
+    LiveMail mail;
     // An own try is two lines.
     for (uint32_t lines = 0; lines < host->plan.part; lines += mail.told.own == TRY_NONE ? 1 : 2) {
         if (!read_next(host, peer, &mail)) {
@@ -478,7 +480,7 @@ static void send_part(SeatGateway *host, SeatConnection *peer)
     }
 }
 
-void host_go_on(SeatGateway *host, uint64_t connection, uint64_t now_ms)
+void seat_gateway_send_more(SeatGateway *host, uint64_t connection, uint64_t now_ms)
 {
     SeatConnection *peer = number_map_find(&host->peers, connection);
     host->now_ms = now_ms;
@@ -488,20 +490,21 @@ void host_go_on(SeatGateway *host, uint64_t connection, uint64_t now_ms)
 
 static void join_in_hall(SeatGateway *host, SeatConnection *peer, const JournalGame *opening)
 {
-    static const uint8_t causes[HALL_ERR_COUNT] = {[HALL_ERR_BUSY] = QUIT_BUSY,
-                                                   [HALL_ERR_AHEAD] = QUIT_AHEAD,
-                                                   [HALL_ERR_MEMORY] = QUIT_BUSY,
-                                                   [HALL_ERR_GAME] = QUIT_GAME};
+    static const uint8_t causes[LIVE_ERR_COUNT] = {[LIVE_ERR_BUSY] = QUIT_BUSY,
+                                                   [LIVE_ERR_AHEAD] = QUIT_AHEAD,
+                                                   [LIVE_ERR_MEMORY] = QUIT_BUSY,
+                                                   [LIVE_ERR_GAME] = QUIT_GAME};
     send_opening(host, peer, opening);
-    const HallError error =
-        hall_join(host->plan.hall, peer->game, peer->seat, peer->since, &peer->reader);
+    const LiveError error =
+        live_games_join(host->plan.hall, peer->game, peer->seat, peer->since, &peer->reader);
     if (error)
         gateway_quit(host, peer, (SeatQuit)causes[error]);
     else
         send_part(host, peer);
 }
 
-void host_seat(SeatGateway *host, uint64_t connection, const HostFound *found, uint64_t now_ms)
+void seat_gateway_take_seat(SeatGateway *host, uint64_t connection, const FoundSeat *found,
+                            uint64_t now_ms)
 {
     SeatConnection *peer = number_map_find(&host->peers, connection);
     host->now_ms = now_ms;
@@ -515,8 +518,8 @@ void host_seat(SeatGateway *host, uint64_t connection, const HostFound *found, u
     peer->seat = found->seat;
     peer->seed = found->seed;
     peer->archive = found->archive;
-    const HostOutside *callbacks = &host->plan.callbacks;
-    const JournalGame *opening = hall_opening(host->plan.hall, found->game);
+    const SeatGatewayCallbacks *callbacks = &host->plan.callbacks;
+    const JournalGame *opening = live_games_opening(host->plan.hall, found->game);
     if (opening ? !sit_down(host, peer, found)
                 : !callbacks->find_journal(callbacks->context, connection, found->game))
         gateway_quit(host, peer, QUIT_BUSY);
@@ -556,8 +559,8 @@ static EndedGame *ended_of(const SeatGateway *host, const GameJournal *journal, 
     return NULL;
 }
 
-void host_tell_archive(SeatGateway *host, uint64_t connection, const GameJournal *journal,
-                       uint64_t now_ms)
+void seat_gateway_take_journal(SeatGateway *host, uint64_t connection, const GameJournal *journal,
+                               uint64_t now_ms)
 {
     SeatConnection *peer = number_map_find(&host->peers, connection);
     SeatQuit why = QUIT_GAME;
@@ -585,12 +588,12 @@ void host_tell_archive(SeatGateway *host, uint64_t connection, const GameJournal
 static void gateway_act(SeatGateway *host, SeatConnection *peer, const SeatSaid *said,
                         uint64_t now_ms)
 {
-    const JournalGame *opening = hall_opening(host->plan.hall, peer->game);
+    const JournalGame *opening = live_games_opening(host->plan.hall, peer->game);
     if (!opening) {
         gateway_quit(host, peer, QUIT_GAME);
         return;
     }
-    HallCommand command = {.game = peer->game,
+    LiveCommand command = {.game = peer->game,
                            .seat = peer->seat,
                            .kind = said->event,
                            .ref = said->ref,
@@ -598,12 +601,12 @@ static void gateway_act(SeatGateway *host, SeatConnection *peer, const SeatSaid 
     if (said->event == EVENT_TRY)
         command.attempt = opening->game->try_from_text(said->attempt);
     if (said->event == EVENT_TRY && command.attempt == TRY_NONE)
-        send_error(host, peer, said->ref, HALL_ERR_COMMAND);
+        send_error(host, peer, said->ref, LIVE_ERR_COMMAND);
     else
-        hall_send(host->plan.hall, &command, now_ms);
+        live_games_take_command(host->plan.hall, &command, now_ms);
 }
 
-void host_take_line(SeatGateway *host, uint64_t connection, Slice line, uint64_t now_ms)
+void seat_gateway_take_line(SeatGateway *host, uint64_t connection, Slice line, uint64_t now_ms)
 {
     SeatConnection *peer = number_map_find(&host->peers, connection);
     SeatSaid said;
@@ -635,7 +638,7 @@ static void send_away(SeatGateway *host, uint64_t game, SeatQuit why)
     }
 }
 
-void host_lose_game(SeatGateway *host, uint64_t game)
+void seat_gateway_lose_game(SeatGateway *host, uint64_t game)
 {
     send_away(host, game, QUIT_GAME);
 }
@@ -647,7 +650,7 @@ static void close_finished(SeatGateway *host, uint64_t now_ms)
         const uint64_t game = host->finished[closed++].game;
         send_away(host, game, QUIT_OVER);
         // A game that another node has taken is not here any more.
-        (void)!hall_close(host->plan.hall, game);
+        (void)!live_games_close(host->plan.hall, game);
     }
     host->finished_count -= closed;
     if (closed)
@@ -655,7 +658,7 @@ static void close_finished(SeatGateway *host, uint64_t now_ms)
                 host->finished_count * sizeof *host->finished);
 }
 
-void host_tidy(SeatGateway *host, uint64_t now_ms)
+void seat_gateway_tidy(SeatGateway *host, uint64_t now_ms)
 {
     host->now_ms = now_ms;
     for (uint32_t i = 0; i < host->peers.capacity; i++) {

@@ -86,7 +86,7 @@ void lobby_blocks_found(Lobby *lobby, uint64_t number, const uint64_t *blocks, u
 
 static void look_up(const Lobby *lobby, LobbyUser *user)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     user->wants_blocks = !callbacks->find_blocks(callbacks->context, user->number);
 }
 
@@ -109,7 +109,7 @@ static void tidy_blocks(Lobby *lobby)
     }
 }
 
-static LobbyUser *make_user(Lobby *lobby, const LobbyGuest *known, uint64_t now_ms)
+static LobbyUser *make_user(Lobby *lobby, const LobbyProfile *known, uint64_t now_ms)
 {
     LobbyUser *user = number_map_make(&lobby->users, &lobby->memory, known->number, sizeof *user);
     if (!user)
@@ -120,7 +120,7 @@ static LobbyUser *make_user(Lobby *lobby, const LobbyGuest *known, uint64_t now_
 }
 
 // Takes what is known of a user: one who has registered meanwhile has another name, and one who has logged in another address.
-static void take_known(LobbyUser *user, const LobbyGuest *known)
+static void take_known(LobbyUser *user, const LobbyProfile *known)
 {
     Text name = TEXT_IN(user->name);
     text_add(&name, known->name);
@@ -136,7 +136,7 @@ static void free_user(const Memory *memory, LobbyUser *user)
 }
 
 // Gives a connection to a user, who is made if it is not here. Returns false if out of memory.
-static bool enter(Lobby *lobby, LobbyConnection *conn, const LobbyGuest *known, uint64_t now_ms)
+static bool enter(Lobby *lobby, LobbyConnection *conn, const LobbyProfile *known, uint64_t now_ms)
 {
     LobbyUser *user = number_map_find(&lobby->users, known->number);
     if (!user)
@@ -240,7 +240,7 @@ static const struct {
 static void lobby_quit_for(const Lobby *lobby, LobbyConnection *conn, LobbyQuit why,
                            const char *reason)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     char memory[LOBBY_TOLD_MAX];
     Text text = TEXT_IN(memory);
     seat_write_quit(quits[why].code, reason, &text);
@@ -310,7 +310,7 @@ static LobbyConnection *find_asking(const Lobby *lobby, uint64_t connection)
 }
 
 // Tells a connection whose it is, and what its user has here.
-static void welcome(Lobby *lobby, LobbyConnection *conn, const LobbyGuest *known, uint64_t now_ms)
+static void welcome(Lobby *lobby, LobbyConnection *conn, const LobbyProfile *known, uint64_t now_ms)
 {
     char memory[LOBBY_TOLD_MAX];
     Text text = TEXT_IN(memory);
@@ -337,19 +337,19 @@ static void welcome(Lobby *lobby, LobbyConnection *conn, const LobbyGuest *known
 // Draws a name and has the user kept by it.
 static void keep_user(const Lobby *lobby, LobbyConnection *conn)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     uint64_t number;
     const bool is_drawn = callbacks->draw(callbacks->context, &number);
     if (is_drawn)
         lobby_name(number, conn->name);
-    if (!is_drawn || !callbacks->keep_guest(callbacks->context, conn->connection, conn->number,
-                                            &conn->session, conn->name))
+    if (!is_drawn || !callbacks->keep_anonymous(callbacks->context, conn->connection, conn->number,
+                                                &conn->session, conn->name))
         lobby_quit(lobby, conn, QUIT_BUSY);
 }
 
 static void on_guest(Lobby *lobby, LobbyConnection *conn, const LobbySaid *said, uint64_t now_ms)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     (void)said;
     (void)now_ms;
     if (conn->state != CONN_NEW) {
@@ -364,12 +364,12 @@ static void on_guest(Lobby *lobby, LobbyConnection *conn, const LobbySaid *said,
         lobby_quit(lobby, conn, QUIT_BUSY);
 }
 
-void lobby_guest_kept(Lobby *lobby, uint64_t connection, bool is_kept, uint64_t now_ms)
+void lobby_user_kept(Lobby *lobby, uint64_t connection, bool is_kept, uint64_t now_ms)
 {
     LobbyConnection *conn = find_asking(lobby, connection);
     if (!conn)
         return;
-    const LobbyGuest known = {.number = conn->number, .name = conn->name};
+    const LobbyProfile known = {.number = conn->number, .name = conn->name};
     if (is_kept)
         welcome(lobby, conn, &known, now_ms);
     else if (++conn->names_tried < NAMES_TRIED_MAX)
@@ -380,7 +380,7 @@ void lobby_guest_kept(Lobby *lobby, uint64_t connection, bool is_kept, uint64_t 
 
 static void on_hello(Lobby *lobby, LobbyConnection *conn, const LobbySaid *said, uint64_t now_ms)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     Text token = TEXT_IN(conn->session.text);
     (void)now_ms;
     if (conn->state != CONN_NEW) {
@@ -389,11 +389,11 @@ static void on_hello(Lobby *lobby, LobbyConnection *conn, const LobbySaid *said,
     }
     conn->state = CONN_ASKING;
     text_add_slice(&token, said->token);
-    if (!callbacks->find_guest(callbacks->context, conn->connection, &conn->session))
+    if (!callbacks->find_user(callbacks->context, conn->connection, &conn->session))
         lobby_quit(lobby, conn, QUIT_BUSY);
 }
 
-void lobby_guest_found(Lobby *lobby, uint64_t connection, const LobbyGuest *found, uint64_t now_ms)
+void lobby_user_found(Lobby *lobby, uint64_t connection, const LobbyProfile *found, uint64_t now_ms)
 {
     LobbyConnection *conn = find_asking(lobby, connection);
     if (!conn)
@@ -496,7 +496,7 @@ static void on_take(Lobby *lobby, LobbyConnection *conn, const LobbySaid *said, 
 
 static void on_games(Lobby *lobby, LobbyConnection *conn, const LobbySaid *said, uint64_t now_ms)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     (void)now_ms;
     if (!callbacks->list_games(callbacks->context, conn->connection, conn->user->number))
         send_result(lobby, conn, said, LOBBY_ERR_BUSY);
@@ -506,7 +506,7 @@ static void on_games(Lobby *lobby, LobbyConnection *conn, const LobbySaid *said,
 // they are kept.
 void lobby_games_listed(Lobby *lobby, uint64_t connection, const LobbyGame *games, uint32_t count)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     const LobbyConnection *conn = number_map_find(&lobby->connections, connection);
     if (!conn || conn->state != CONN_KNOWN)
         return;
@@ -532,7 +532,7 @@ void lobby_games_listed(Lobby *lobby, uint64_t connection, const LobbyGame *game
 
 static void on_rematch(Lobby *lobby, LobbyConnection *conn, const LobbySaid *said, uint64_t now_ms)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     LobbySeat seat;
     (void)now_ms;
     if (lobby__find_rematch(lobby, conn, said->token, &seat))
@@ -556,7 +556,7 @@ void lobby_seat_found(Lobby *lobby, uint64_t connection, const LobbySeat *found)
 
 static void on_bots(Lobby *lobby, LobbyConnection *conn, const LobbySaid *said, uint64_t now_ms)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     (void)now_ms;
     if (!callbacks->list_bots(callbacks->context, conn->connection))
         send_result(lobby, conn, said, LOBBY_ERR_BUSY);

@@ -3,13 +3,13 @@
 // A user of the lobby is called a guest here, anonymous or with an account. A guest may have several sessions, each with its own
 // token; a connection is of one session, and is told the tokens of seats that belong to it.
 //
-// Pure: no sockets, no database, no clock. Lines come in, and lines and requests go out by LobbyOutside; every call says when it happens
+// Pure: no sockets, no database, no clock. Lines come in, and lines and requests go out by LobbyCallbacks; every call says when it happens
 // (`now_ms`, which never runs backwards), and chance is handed in. So tests/lobby drives it from seeds. The lobby knows nothing of
 // running games: it asks for one to be opened, and hears once that it is.
 //
 //     lobby_connect(lobby, 5, now)                  5 is sent `nebel 1`
-//     lobby_take_line(lobby, 5, "guest", now)       callbacks.keep_guest(5, ...)
-//     lobby_guest_kept(lobby, 5, true, now)         5 is sent `you TOKEN NAME`
+//     lobby_take_line(lobby, 5, "guest", now)       callbacks.keep_anonymous(5, ...)
+//     lobby_user_kept(lobby, 5, true, now)         5 is sent `you TOKEN NAME`
 //     lobby_take_line(lobby, 5, "seek ...", now)    another seek fits: callbacks.open_game(&pair)
 //     lobby_game_opened(lobby, pair.game, true, now)   both are sent `game SEATTOKEN COLOUR NAME`
 //
@@ -55,7 +55,7 @@ typedef struct LobbyGame {
 } LobbyGame;
 
 // Callbacks. None of these may call the lobby. Those that return a bool are false if there are too many requests.
-typedef struct LobbyOutside {
+typedef struct LobbyCallbacks {
     void (*send)(void *context, uint64_t connection, Slice line); // one frame
     void (*close)(void *context,
                   uint64_t connection); // after what was sent; lobby_disconnect follows
@@ -64,11 +64,11 @@ typedef struct LobbyOutside {
     bool (*draw_token)(void *context, LobbyToken *token);
     // The token of a seat, from the token of a session: always the same, and not to be found without the session's.
     void (*derive_token)(void *context, const LobbyToken *session, uint64_t game, LobbyToken *seat);
-    // Keeps a new guest, unless its name is taken; lobby_guest_kept follows.
-    bool (*keep_guest)(void *context, uint64_t connection, uint64_t guest, const LobbyToken *token,
-                       const char *name);
-    // Looks a guest up by the token of a session; lobby_guest_found follows.
-    bool (*find_guest)(void *context, uint64_t connection, const LobbyToken *token);
+    // Keeps a new guest, unless its name is taken; lobby_user_kept follows.
+    bool (*keep_anonymous)(void *context, uint64_t connection, uint64_t guest,
+                           const LobbyToken *token, const char *name);
+    // Looks a guest up by the token of a session; lobby_user_found follows.
+    bool (*find_user)(void *context, uint64_t connection, const LobbyToken *token);
     // Opens a game; lobby_game_opened follows.
     bool (*open_game)(void *context, const LobbyPair *pair);
     // Looks up the games of a guest that are not over; lobby_games_listed follows.
@@ -83,18 +83,18 @@ typedef struct LobbyOutside {
     // Looks up whom a guest has blocked; lobby_blocks_found follows.
     bool (*find_blocks)(void *context, uint64_t guest);
     void *context;
-} LobbyOutside;
+} LobbyCallbacks;
 
 typedef struct LobbyPlan {
-    LobbyOutside callbacks;
+    LobbyCallbacks callbacks;
     AllowanceRule lines;   // of one connection
     AllowanceRule actions; // of one guest
     uint32_t seeks_max;    // open at once; whoever watches is told all of them
     uint32_t links_max;
-    uint32_t guest_seeks_max; // of one guest: seeks, links and asked rematches, so many of each
-    uint32_t speak_ms;        // within which a connection must have said who it is, or watch
-    uint32_t seek_away_ms;    // a seek ends when its guest is gone for so long
-    uint32_t link_away_ms;    // and a link, and what a guest was not told
+    uint32_t user_seeks_max; // of one guest: seeks, links and asked rematches, so many of each
+    uint32_t speak_ms;       // within which a connection must have said who it is, or watch
+    uint32_t seek_away_ms;   // a seek ends when its guest is gone for so long
+    uint32_t link_away_ms;   // and a link, and what a guest was not told
 } LobbyPlan;
 
 // Returns NULL if out of memory.
@@ -122,12 +122,12 @@ LobbyCounts lobby_counts(const Lobby *lobby);
 
 // Answers to callbacks. Their connections may be gone.
 
-// Takes the answer to keep_guest; false if the name is taken.
-void lobby_guest_kept(Lobby *lobby, uint64_t connection, bool is_kept, uint64_t now_ms);
+// Takes the answer to keep_anonymous; false if the name is taken.
+void lobby_user_kept(Lobby *lobby, uint64_t connection, bool is_kept, uint64_t now_ms);
 
 // A rating in one pool (formats/protocol/rating_pool.h).
 typedef struct LobbyRating {
-    char pool[POOL_NAME_ROOM];
+    char pool[RATING_POOL_NAME_ROOM];
     uint32_t rating;
     bool is_provisional;
 } LobbyRating;
@@ -143,7 +143,7 @@ typedef struct LobbyAddresses {
     uint32_t count;
 } LobbyAddresses;
 
-typedef struct LobbyGuest {
+typedef struct LobbyProfile {
     uint64_t number;
     const char *name;
     bool has_account; // only such may play rated games
@@ -151,14 +151,15 @@ typedef struct LobbyGuest {
     LobbyAddresses addresses;
     const uint64_t *blocks; // whom it has blocked
     uint32_t block_count;
-} LobbyGuest;
+} LobbyProfile;
 
-// Takes the answer to find_guest; NULL if no guest has this token.
-void lobby_guest_found(Lobby *lobby, uint64_t connection, const LobbyGuest *found, uint64_t now_ms);
+// Takes the answer to find_user; NULL if no guest has this token.
+void lobby_user_found(Lobby *lobby, uint64_t connection, const LobbyProfile *found,
+                      uint64_t now_ms);
 
-bool lobby_has_guest(const Lobby *lobby, uint64_t guest);
+bool lobby_has_user(const Lobby *lobby, uint64_t guest);
 // Takes ratings of a guest that have moved. What it has open keeps the rating that it had.
-void lobby_guest_rated(Lobby *lobby, uint64_t guest, const LobbyRatings *ratings);
+void lobby_user_rated(Lobby *lobby, uint64_t guest, const LobbyRatings *ratings);
 
 // The answer to open_game: the first row of the game is durable, or why it cannot be opened.
 typedef enum LobbyOpening {

@@ -16,7 +16,7 @@ static void keep_missed(LobbyUser *user, const LobbyToken *session, const LobbyG
 
 static void send_game(const Lobby *lobby, const LobbyConnection *conn, const LobbyGame *game)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     char memory[LOBBY_TOLD_MAX];
     Text text = TEXT_IN(memory);
     LobbyToken token;
@@ -28,7 +28,7 @@ static void send_game(const Lobby *lobby, const LobbyConnection *conn, const Lob
 void lobby__tell_game(const Lobby *lobby, const LobbyConnection *conn, const LobbyToken *kept,
                       const LobbyGame *game)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     if (strcmp(conn->session.text, kept->text) == 0)
         send_game(lobby, conn, game);
     else // If too much is wanted at once, it can still ask for its games.
@@ -98,7 +98,7 @@ static void drop_pair(Lobby *lobby, LobbyPairing *pair)
 
 static bool open_pair_game(const Lobby *lobby, const LobbyPairing *pair, const JournalGame *opening)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     LobbyPair wanted = {.game = pair->game,
                         .is_rated = pair->is_rated,
                         .opening = *opening,
@@ -224,7 +224,7 @@ static const Seek *find_opponent(const Lobby *lobby, const Seek *seek, uint64_t 
 static LobbyError pair_seek(Lobby *lobby, const Seek *seek, LobbyUser *other, uint8_t colour,
                             LobbyVerb verb)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     const JournalGame opening = seek->opening; // the seek ends with the pair
     uint64_t coin;
     assert(can_grant(seek->colour, colour));
@@ -245,7 +245,7 @@ static LobbyError pair_seek(Lobby *lobby, const Seek *seek, LobbyUser *other, ui
 static LobbyError check_limits(const Lobby *lobby, const LobbyUser *user, bool is_link)
 {
     const LobbyPlan *plan = &lobby->plan;
-    if ((is_link ? user->links : user->seeks) >= plan->guest_seeks_max)
+    if ((is_link ? user->links : user->seeks) >= plan->user_seeks_max)
         return LOBBY_ERR_MANY;
     const bool is_full =
         is_link ? lobby->links.count >= plan->links_max : lobby->seeks.count >= plan->seeks_max;
@@ -357,7 +357,7 @@ static bool may_hear(const Rematch *rematch, const LobbyUser *user, unsigned sea
 static void tell_rematch(const Lobby *lobby, const Rematch *rematch, const LobbyConnection *conn,
                          unsigned seat)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     char memory[LOBBY_TOLD_MAX];
     Text text = TEXT_IN(memory);
     LobbyToken token;
@@ -398,7 +398,7 @@ LobbyError lobby__ask_rematch(Lobby *lobby, LobbyUser *user, const LobbySeat *se
         return LOBBY_ERR_RUNNING;
     Rematch *rematch = number_map_find(&lobby->rematches, seat->game);
     const bool has_asked = rematch && rematch->asked[seat->seat];
-    if (!has_asked && user->asked >= lobby->plan.guest_seeks_max)
+    if (!has_asked && user->asked >= lobby->plan.user_seeks_max)
         return LOBBY_ERR_MANY;
     if (!rematch)
         rematch = make_rematch(lobby, user, seat);
@@ -421,7 +421,7 @@ LobbyError lobby__ask_rematch(Lobby *lobby, LobbyUser *user, const LobbySeat *se
 bool lobby__find_rematch(const Lobby *lobby, const LobbyConnection *conn, Slice token,
                          LobbySeat *found)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     for (uint32_t i = 0; i < lobby->rematches.capacity; i++) {
         const Rematch *rematch = lobby->rematches.slots[i].thing;
         for (uint8_t seat = 0; rematch && seat < SEATS; seat++) {
@@ -487,7 +487,7 @@ static void pair_with_bot(Lobby *lobby, LobbyUser *user, unsigned seat, LobbyVer
 LobbyError lobby__challenge(Lobby *lobby, LobbyUser *user, const LobbySaid *said,
                             const JournalGame *opening, uint64_t now_ms)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     const LobbyError error = said->is_rated ? lobby__check_rated(user, opening) : LOBBY_OK;
     uint64_t coin;
     (void)now_ms;

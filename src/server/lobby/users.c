@@ -8,7 +8,7 @@ enum { DRAWS_MAX = 4 };
 
 bool lobby__draw_new(const Lobby *lobby, const NumberMap *map, uint64_t *number)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     for (unsigned i = 0; i < DRAWS_MAX && callbacks->draw(callbacks->context, number); i++)
         if (*number && !number_map_find(map, *number))
             return true;
@@ -17,7 +17,7 @@ bool lobby__draw_new(const Lobby *lobby, const NumberMap *map, uint64_t *number)
 
 void lobby__send(const Lobby *lobby, const LobbyConnection *conn, const Text *text)
 {
-    const LobbyOutside *callbacks = &lobby->plan.callbacks;
+    const LobbyCallbacks *callbacks = &lobby->plan.callbacks;
     assert(!text->cut);
     if (conn->state == CONN_LEAVING)
         return;
@@ -89,7 +89,8 @@ LobbyError lobby__check_rated(const LobbyUser *user, const JournalGame *opening)
 {
     if (!user->has_account)
         return LOBBY_ERR_ACCOUNT;
-    return opening->clock.base_ms && pool_rates(opening->game, (const Rules *)&opening->rules)
+    return opening->clock.base_ms &&
+                   rating_pool_is_rated(opening->game, (const Rules *)&opening->rules)
                ? LOBBY_OK
                : LOBBY_ERR_UNRATED;
 }
@@ -108,7 +109,7 @@ LobbyRating lobby__rating(const LobbyUser *user, const JournalGame *opening)
 {
     LobbyRating found = {.rating = LOBBY_RATING_FIRST, .is_provisional = true};
     Text pool = TEXT_IN(found.pool);
-    pool_name(opening->game, (const Rules *)&opening->rules, &pool);
+    rating_pool_name(opening->game, (const Rules *)&opening->rules, &pool);
     assert(!pool.cut);
     for (uint32_t i = 0; i < user->ratings.count; i++)
         if (strcmp(user->ratings.pools[i].pool, found.pool) == 0)
@@ -116,12 +117,12 @@ LobbyRating lobby__rating(const LobbyUser *user, const JournalGame *opening)
     return found;
 }
 
-bool lobby_has_guest(const Lobby *lobby, uint64_t user)
+bool lobby_has_user(const Lobby *lobby, uint64_t user)
 {
     return number_map_find(&lobby->users, user) != NULL;
 }
 
-void lobby_guest_rated(Lobby *lobby, uint64_t user, const LobbyRatings *ratings)
+void lobby_user_rated(Lobby *lobby, uint64_t user, const LobbyRatings *ratings)
 {
     LobbyUser *here = number_map_find(&lobby->users, user);
     if (here)

@@ -7,14 +7,15 @@ static const double busy_max = 0.9; // of a second; above it what seats send wai
 
 bool server__is_late(const Server *server)
 {
-    return hall_is_late(server->hall, net_now_ms(server->net)) || net_busy(server->net) > busy_max;
+    return live_games_is_late(server->hall, net_now_ms(server->net)) ||
+           net_busy(server->net) > busy_max;
 }
 
 bool server__may_open(const Server *server)
 {
     return server->is_open && !server->is_away && !server->is_pause_told &&
            !server__is_late(server) &&
-           hall_count(server->hall) + server->pending_games.count < server->plan.games_max;
+           live_games_count(server->hall) + server->pending_games.count < server->plan.games_max;
 }
 
 static void forget(Server *server, PendingGame *pending)
@@ -74,10 +75,10 @@ void server__open_game(Server *server, uint64_t game, bool is_kept, LobbyOpening
         return;
     pending->refusal = (uint8_t)(is_kept ? LOBBY_NOT_NOW : refusal);
     if (!is_kept ||
-        hall_open(server->hall, game, &pending->opening, net_now_ms(server->net)) != HALL_OK)
+        live_games_open(server->hall, game, &pending->opening, net_now_ms(server->net)) != LIVE_OK)
         tell_end(server, pending, false);
     else if (pending->persons[0] || pending->persons[1]) // its first row is on its way
-        hall_mind(server->hall, game);
+        live_games_watch_absence(server->hall, game);
 }
 
 void server__game_is_open(Server *server, uint64_t game)
@@ -108,8 +109,8 @@ void server__end_requested(Server *server)
 void server__ends_listed(Server *server, const StoreAnswer *answer)
 {
     for (uint32_t i = 0; i < answer->game_count; i++) {
-        const HallError error =
-            hall_end(server->hall, answer->games[i].game, EVENT_ABORT, 0, net_now_ms(server->net));
-        server->has_end_requests |= error != HALL_OK && error != HALL_ERR_GAME;
+        const LiveError error = live_games_end(server->hall, answer->games[i].game, EVENT_ABORT, 0,
+                                               net_now_ms(server->net));
+        server->has_end_requests |= error != LIVE_OK && error != LIVE_ERR_GAME;
     }
 }

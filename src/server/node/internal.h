@@ -45,12 +45,12 @@ struct Server {
     ServerPlan plan;
     Net *net;
     Store *store;
-    Hall *hall; // NULL until the store has started, as are the next three
+    LiveGames *hall; // NULL until the store has started, as are the next three
     SeatGateway *host;
     Lobby *lobby;
     ArchiveKeeper *keeper;
     uint32_t node;
-    HallBatch batch; // the one that is out, and whether the store has it
+    LiveBatch batch; // the one that is out, and whether the store has it
     bool is_out, is_handed;
     bool is_away;          // the database
     bool is_slow;          // a batch has had no answer for STALL_BEATS, or had none a moment ago
@@ -96,7 +96,7 @@ extern const NetSocket server__seat_socket;
 // The mark of a journal that a connection wants, not this node.
 enum { JOURNAL_FOR_A_SEAT = 1 };
 
-SeatGateway *server__create_host(Server *server);
+SeatGateway *server__create_gateway(Server *server);
 void server__token_found(Server *server, const StoreAnswer *answer);
 // Callbacks of seat gateway and lobby; the context is the server.
 void server__send_line(void *context, uint64_t connection, Slice line);

@@ -54,12 +54,12 @@ static bool hold_session(Server *server, uint64_t connection, const LobbyToken *
     return server__hold(server, connection, &session, false);
 }
 
-static bool keep_guest(void *context, uint64_t connection, uint64_t guest, const LobbyToken *token,
-                       const char *name)
+static bool keep_anonymous(void *context, uint64_t connection, uint64_t guest,
+                           const LobbyToken *token, const char *name)
 {
     Server *server = context;
     _Static_assert((int)LOBBY_NAME_MAX <= (int)STORE_NAME_MAX, "the store keeps names of guests");
-    StoreQuestion question = {.ask = STORE_ADD_GUEST,
+    StoreQuestion question = {.ask = STORE_ADD_ANONYMOUS,
                               .id = connection,
                               .persons = {guest},
                               .hashes = {server__hash(slice_of(token->text))},
@@ -69,7 +69,7 @@ static bool keep_guest(void *context, uint64_t connection, uint64_t guest, const
     return hold_session(server, connection, token) && store_ask(server->store, &question);
 }
 
-static bool find_guest(void *context, uint64_t connection, const LobbyToken *token)
+static bool find_user(void *context, uint64_t connection, const LobbyToken *token)
 {
     Server *server = context;
     const StoreQuestion question = {.ask = STORE_FIND_PERSON,
@@ -157,14 +157,14 @@ static bool find_blocks(void *context, uint64_t guest)
 Lobby *server__create_lobby(Server *server)
 {
     const LobbyPlan plan = {.callbacks = {server__send_line, server__close_connection, draw_number,
-                                          draw_token, derive_token, keep_guest, find_guest,
+                                          draw_token, derive_token, keep_anonymous, find_user,
                                           open_lobby_game, list_games, keep_seat, find_seat,
                                           server__list_bots, find_blocks, server},
                             .lines = {LINES_A_SECOND, LINES_AT_ONCE},
                             .actions = {ACTIONS_A_SECOND, ACTIONS_AT_ONCE},
                             .seeks_max = SEEKS_MAX,
                             .links_max = LINKS_MAX,
-                            .guest_seeks_max = GUEST_SEEKS_MAX,
+                            .user_seeks_max = GUEST_SEEKS_MAX,
                             .speak_ms = SPEAK_MS,
                             .seek_away_ms = SEEK_AWAY_MS,
                             .link_away_ms = LINK_AWAY_MS};
@@ -173,7 +173,7 @@ Lobby *server__create_lobby(Server *server)
 
 void server__guest_added(Server *server, const StoreAnswer *answer)
 {
-    lobby_guest_kept(server->lobby, answer->id, answer->error == STORE_OK, net_now_ms(server->net));
+    lobby_user_kept(server->lobby, answer->id, answer->error == STORE_OK, net_now_ms(server->net));
 }
 
 static LobbyRatings ratings_of(const StoreAnswer *answer)
@@ -193,18 +193,18 @@ static LobbyRatings ratings_of(const StoreAnswer *answer)
 
 void server__person_found(Server *server, const StoreAnswer *answer)
 {
-    LobbyGuest found = {.number = answer->person,
-                        .name = answer->name,
-                        .has_account = answer->has_account,
-                        .ratings = ratings_of(answer),
-                        .blocks = answer->blocks,
-                        .block_count = answer->block_count};
+    LobbyProfile found = {.number = answer->person,
+                          .name = answer->name,
+                          .has_account = answer->has_account,
+                          .ratings = ratings_of(answer),
+                          .blocks = answer->blocks,
+                          .block_count = answer->block_count};
     LobbyAddresses *addresses = &found.addresses;
     for (; addresses->count < answer->address_count && addresses->count < LOBBY_ADDRESSES_MAX;
          addresses->count++)
         addresses->marks[addresses->count] = answer->addresses[addresses->count];
-    lobby_guest_found(server->lobby, answer->id, answer->error ? NULL : &found,
-                      net_now_ms(server->net));
+    lobby_user_found(server->lobby, answer->id, answer->error ? NULL : &found,
+                     net_now_ms(server->net));
 }
 
 // If the store takes no more questions now, the user's next visit brings its rating.
@@ -212,7 +212,7 @@ void server__person_rated(void *context, uint64_t person)
 {
     const Server *server = context;
     const StoreQuestion question = {.ask = STORE_RATINGS, .id = person, .persons = {person}};
-    if (server->lobby && lobby_has_guest(server->lobby, person))
+    if (server->lobby && lobby_has_user(server->lobby, person))
         (void)!store_ask(server->store, &question);
 }
 
@@ -220,7 +220,7 @@ void server__ratings_found(Server *server, const StoreAnswer *answer)
 {
     const LobbyRatings ratings = ratings_of(answer);
     if (!answer->error)
-        lobby_guest_rated(server->lobby, answer->person, &ratings);
+        lobby_user_rated(server->lobby, answer->person, &ratings);
 }
 
 void server__person_games(Server *server, const StoreAnswer *answer)

@@ -89,19 +89,20 @@ static void tell_figures(void *context, const NetRequest *request)
 {
     const Server *server = context;
     const NetCounts net = net_counts(server->net);
-    const HostCounts host = server->host ? host_counts(server->host) : (HostCounts){0};
+    const SeatGatewayCounts host =
+        server->host ? seat_gateway_counts(server->host) : (SeatGatewayCounts){0};
     const LobbyCounts lobby = server->lobby ? lobby_counts(server->lobby) : (LobbyCounts){0};
     const struct {
         const char *name, *type;
         uint64_t value;
     } figures[] = {
-        {"nebel_games", "gauge", server->hall ? hall_count(server->hall) : 0},
+        {"nebel_games", "gauge", server->hall ? live_games_count(server->hall) : 0},
         {"nebel_connections", "gauge", net.connections},
         {"nebel_seats_connected", "gauge", host.seated},
         {"nebel_lobby_connections", "gauge", lobby.connections},
         {"nebel_lobby_seeks", "gauge", lobby.seeks},
         {"nebel_requests_waiting", "gauge", net.requests},
-        {"nebel_rows_waiting", "gauge", server->hall ? hall_waiting(server->hall) : 0},
+        {"nebel_rows_waiting", "gauge", server->hall ? live_games_waiting_rows(server->hall) : 0},
         {"nebel_store_away", "gauge", server->is_away},
         {"nebel_store_slow", "gauge", server->is_slow},
         {"nebel_clocks_stopped", "gauge", server->is_paused},

@@ -40,7 +40,7 @@ void server__end_session(void *context, const StoreHash *session, const char *su
         if (!held || memcmp(held->session.bytes, session->bytes, sizeof session->bytes) != 0)
             continue;
         if (held->is_seat)
-            host_end_token(server->host, slot->number, suspended);
+            seat_gateway_end_token(server->host, slot->number, suspended);
         else
             lobby_end_session(server->lobby, slot->number, suspended);
     }
@@ -82,41 +82,42 @@ static bool find_journal(void *context, uint64_t connection, uint64_t game)
     return store_ask(server->store, &question);
 }
 
-SeatGateway *server__create_host(Server *server)
+SeatGateway *server__create_gateway(Server *server)
 {
-    const HostPlan plan = {.hall = server->hall,
-                           .callbacks = {server__send_line, server__close_connection, ping_seat,
-                                         find_token, find_journal, server},
-                           .lines = {LINES_A_SECOND, LINES_AT_ONCE},
-                           .part = PART_LINES,
-                           .ping_ms = PING_MS,
-                           .join_ms = JOIN_MS,
-                           .linger_ms = LINGER_MS};
-    return host_create(&server->memory, &plan);
+    const SeatGatewayPlan plan = {.hall = server->hall,
+                                  .callbacks = {server__send_line, server__close_connection,
+                                                ping_seat, find_token, find_journal, server},
+                                  .lines = {LINES_A_SECOND, LINES_AT_ONCE},
+                                  .part = PART_LINES,
+                                  .ping_ms = PING_MS,
+                                  .join_ms = JOIN_MS,
+                                  .linger_ms = LINGER_MS};
+    return seat_gateway_create(&server->memory, &plan);
 }
 
 void server__token_found(Server *server, const StoreAnswer *answer)
 {
     const bool is_held =
         !answer->session || server__hold(server, answer->id, answer->session, true);
-    const HostFound found = {.is_found = answer->error == STORE_OK && is_held,
+    const FoundSeat found = {.is_found = answer->error == STORE_OK && is_held,
                              .seat = answer->seat,
                              .game = answer->game,
                              .seed = answer->mark,
                              .archive = public_number(answer->game)};
-    host_seat(server->host, answer->id, &found, net_now_ms(server->net));
+    seat_gateway_take_seat(server->host, answer->id, &found, net_now_ms(server->net));
 }
 
 static bool seat_on_connect(void *context, uint64_t connection)
 {
     const Server *server = context;
-    return server->is_open && host_connect(server->host, connection, net_now_ms(server->net));
+    return server->is_open &&
+           seat_gateway_connect(server->host, connection, net_now_ms(server->net));
 }
 
 static void seat_on_line(void *context, uint64_t connection, Slice line)
 {
     const Server *server = context;
-    host_take_line(server->host, connection, line, net_now_ms(server->net));
+    seat_gateway_take_line(server->host, connection, line, net_now_ms(server->net));
 }
 
 static void seat_on_disconnect(void *context, uint64_t connection)
@@ -124,21 +125,21 @@ static void seat_on_disconnect(void *context, uint64_t connection)
     Server *server = context;
     server__let_go(server, connection);
     if (server->host)
-        host_disconnect(server->host, connection);
+        seat_gateway_disconnect(server->host, connection);
 }
 
 static void on_lag(void *context, uint64_t connection, uint32_t lag_ms)
 {
     const Server *server = context;
     if (server->host)
-        host_note_lag(server->host, connection, lag_ms);
+        seat_gateway_note_lag(server->host, connection, lag_ms);
 }
 
 static void on_drained(void *context, uint64_t connection)
 {
     const Server *server = context;
     if (server->host)
-        host_go_on(server->host, connection, net_now_ms(server->net));
+        seat_gateway_send_more(server->host, connection, net_now_ms(server->net));
 }
 
 const NetSocket server__seat_socket = {seat_on_connect, seat_on_line, seat_on_disconnect, on_lag,

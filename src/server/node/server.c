@@ -31,10 +31,10 @@ enum {
     LAG_SAVED_MS = 1000,        //
 };
 
-static void post(void *context, const HallMail *mail)
+static void post(void *context, const LiveMail *mail)
 {
     Server *server = context;
-    host_post(server->host, mail);
+    seat_gateway_send_mail(server->host, mail);
     if (server->pending_games.count && !mail->error &&
         mail->told.effect.hearing.event == HEARD_OPENING)
         server__game_is_open(server, mail->game);
@@ -44,10 +44,10 @@ static void post(void *context, const HallMail *mail)
 // when a store is found to be slow may depend on what seats did. An idle node writes now and then that it is alive.
 static void hand_over(Server *server, uint64_t now)
 {
-    const bool is_due =
-        hall_waiting(server->hall) || host_counts(server->host).seated || now >= server->alive_ms;
+    const bool is_due = live_games_waiting_rows(server->hall) ||
+                        seat_gateway_counts(server->host).seated || now >= server->alive_ms;
     if (!server->is_out && is_due) {
-        server->is_out = hall_take(server->hall, now, &server->batch);
+        server->is_out = live_games_take_batch(server->hall, now, &server->batch);
         server->is_handed = false;
         server->taken_beat = net_beats(server->net);
         server->alive_ms = now + ALIVE_MS;
@@ -62,7 +62,7 @@ static void pause_clocks(Server *server)
     server->is_paused = true;
     server->paused_ms = net_now_ms(server->net);
     if (server->hall)
-        hall_pause(server->hall, net_now_ms(server->net));
+        live_games_pause(server->hall, net_now_ms(server->net));
 }
 
 // Lets the clocks run again. For as long as they ran before the node knew of the outage, they stay paused.
@@ -70,13 +70,13 @@ static void run_clocks(Server *server)
 {
     server->is_paused = false;
     if (server->hall)
-        hall_go_on(server->hall, net_now_ms(server->net), STALL_BEATS * BEAT_MS);
+        live_games_resume(server->hall, net_now_ms(server->net), STALL_BEATS * BEAT_MS);
     if (!server->is_pause_told)
         return;
     server->is_pause_told = false;
     server__log(server, LOG_CLOCKS_RUN, 0, NULL);
     if (server->host)
-        host_resume(server->host);
+        seat_gateway_resume(server->host);
 }
 
 static void tell_pause(Server *server)
@@ -85,7 +85,7 @@ static void tell_pause(Server *server)
     server__log(server, LOG_CLOCKS_STOPPED, 0,
                 server->is_away ? "the database is away" : "the database does not save");
     if (server->host)
-        host_pause(server->host);
+        seat_gateway_pause(server->host);
 }
 
 // Pauses the clocks while the node cannot answer. A short pause is not sent to the seats; a store that answers only now and then is slow all the time.
@@ -121,17 +121,18 @@ static void on_unfiled(void *context, uint64_t game, const char *why)
 static void on_started(void *context, uint32_t node)
 {
     Server *server = context;
-    const HallPlan hall_plan = {.node = node,
-                                .games_max = server->plan.games_max,
-                                .rows_max = ROWS_MAX,
-                                .late_ms = LATE_MS,
-                                .absence = {FIRST_MOVE_MS, AWAY_MS, TURN_MS},
-                                .lag = {LAG_MOST_MS, LAG_TURN_MS, LAG_SAVED_MS, BEAT_MS},
-                                .pace = {server->plan.pace, PACE_BURST * server->plan.pace},
-                                .post = {post, server}};
+    const LiveGamesPlan live_games_plan = {
+        .node = node,
+        .games_max = server->plan.games_max,
+        .rows_max = ROWS_MAX,
+        .late_ms = LATE_MS,
+        .absence = {FIRST_MOVE_MS, AWAY_MS, TURN_MS},
+        .lag = {LAG_MOST_MS, LAG_TURN_MS, LAG_SAVED_MS, BEAT_MS},
+        .pace = {server->plan.pace, PACE_BURST * server->plan.pace},
+        .post = {post, server}};
     server->node = node;
-    server->hall = hall_create(&server->memory, &hall_plan);
-    server->host = server__create_host(server);
+    server->hall = live_games_create(&server->memory, &live_games_plan);
+    server->host = server__create_gateway(server);
     server->lobby = server__create_lobby(server);
     const ArchiveKeeperPlan keeper_plan = {server->plan.database, on_unfiled, server};
     server->keeper = archive_keeper_start(&server->memory, &keeper_plan);
@@ -146,7 +147,7 @@ static void on_started(void *context, uint32_t node)
 // Opens the node to seats when the games of before are here and their first rows are durable: until then no game takes a command.
 static void open_if_ready(Server *server)
 {
-    if (server->is_open || !server->is_adopted || hall_waiting(server->hall))
+    if (server->is_open || !server->is_adopted || live_games_waiting_rows(server->hall))
         return;
     server->is_open = true;
     server__log(server, LOG_OPEN, 0, NULL);
@@ -154,7 +155,7 @@ static void open_if_ready(Server *server)
         server->plan.opened(&server->plan);
 }
 
-static bool has_last_row(const HallBatch *batch)
+static bool has_last_row(const LiveBatch *batch)
 {
     uint32_t i = 0;
     while (i < batch->count && !batch->rows[i].is_last)
@@ -170,7 +171,7 @@ static void on_durable(void *context)
         archive_keeper_wake(server->keeper);
     server->counts.batches++;
     server->counts.rows += server->batch.count;
-    hall_durable(server->hall, net_now_ms(server->net));
+    live_games_batch_durable(server->hall, net_now_ms(server->net));
     open_if_ready(server);
 }
 
@@ -180,11 +181,11 @@ static void on_refused(void *context, const uint64_t *lost, uint32_t count)
     server->is_out = false;
     for (uint32_t i = 0; i < count; i++) {
         server__log(server, LOG_GAME_LOST, lost[i], NULL);
-        host_lose_game(server->host, lost[i]);
-        hall_lose(server->hall, lost[i]);
+        seat_gateway_lose_game(server->host, lost[i]);
+        live_games_lose(server->hall, lost[i]);
     }
     server->counts.games_lost += count;
-    if (hall_refused(server->hall) != HALL_OK)
+    if (live_games_batch_refused(server->hall) != LIVE_OK)
         stop_without_memory(server);
 }
 
@@ -225,17 +226,19 @@ static void on_list(Server *server, const StoreAnswer *answer)
 static void on_journal(Server *server, const StoreAnswer *answer)
 {
     if (answer->mark == JOURNAL_FOR_A_SEAT) {
-        host_tell_archive(server->host, answer->id, answer->journal, net_now_ms(server->net));
+        seat_gateway_take_journal(server->host, answer->id, answer->journal,
+                                  net_now_ms(server->net));
         return;
     }
-    const HallError error = answer->error ? HALL_ERR_JOURNAL
-                                          : hall_adopt(server->hall, answer->id, answer->journal,
-                                                       answer->alive_ms, net_now_ms(server->net));
+    const LiveError error = answer->error
+                                ? LIVE_ERR_JOURNAL
+                                : live_games_adopt(server->hall, answer->id, answer->journal,
+                                                   answer->alive_ms, net_now_ms(server->net));
     if (!error && server->adopts[server->adopt_next - 1].has_persons)
-        hall_mind(server->hall, answer->id);
-    server->counts.games_adopted += error == HALL_OK;
+        live_games_watch_absence(server->hall, answer->id);
+    server->counts.games_adopted += error == LIVE_OK;
     server__log(server, error ? LOG_GAME_UNREADABLE : LOG_GAME_ADOPTED, answer->id,
-                error ? hall_error_text(error) : NULL);
+                error ? live_error_text(error) : NULL);
     adopt_next(server);
 }
 
@@ -251,7 +254,7 @@ static void on_answer(void *context, const StoreAnswer *answer)
         [STORE_JOURNAL] = on_journal,
         [STORE_ADD_TOKENS] = on_tokens_kept,
         [STORE_FIND_TOKEN] = server__token_found,
-        [STORE_ADD_GUEST] = server__guest_added,
+        [STORE_ADD_ANONYMOUS] = server__guest_added,
         [STORE_FIND_PERSON] = server__person_found,
         [STORE_RATINGS] = server__ratings_found,
         [STORE_PERSON_GAMES] = server__person_games,
@@ -292,7 +295,7 @@ static void work_at_beat(Server *server, uint64_t now)
 {
     server->worked_beat = net_beats(server->net);
     watch_batch(server);
-    hall_tick(server->hall, net_now_ms(server->net));
+    live_games_tick(server->hall, net_now_ms(server->net));
     hand_over(server, net_now_ms(server->net));
     store_run(server->store, now); // sends what was handed over
 }
@@ -314,7 +317,7 @@ static void node_tidy(void *context, uint64_t now)
     Server *server = context;
     const char *problem = store_problem(server->store);
     if (server->host)
-        host_tidy(server->host, now);
+        seat_gateway_tidy(server->host, now);
     if (server->lobby)
         lobby_tidy(server->lobby, now);
     server__end_requested(server);
@@ -368,9 +371,9 @@ bool server_run(const Memory *memory, const ServerPlan *plan, Text *message)
         text_add(message, "there is no memory for the games of this node");
     archive_keeper_end(server.keeper);
     net_destroy(server.net);
-    host_destroy(server.host);
+    seat_gateway_destroy(server.host);
     lobby_destroy(server.lobby);
-    hall_destroy(server.hall);
+    live_games_destroy(server.hall);
     store_destroy(server.store);
     number_map_free(&server.pending_games, memory);
     number_map_free(&server.holders, memory);

@@ -48,7 +48,7 @@ static void close_link(StoreLink *link, uint64_t now_ms)
     link->connection = NULL;
     link->state = LINK_DOWN;
     link->wants_write = false;
-    link->retry_ms = now_ms + ledger_pause_ms(link->failures);
+    link->retry_ms = now_ms + commit_pause_ms(link->failures);
     link->failures += link->failures < UINT32_MAX;
 }
 

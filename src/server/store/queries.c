@@ -137,23 +137,23 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
                                       1},
     // A session that is there already is this one, whose first answer was lost; any other person has the name.
     [ASK_FIRST +
-        STORE_ADD_GUEST] = {"add_guest",
-                            "WITH expired AS (DELETE FROM nebel.person WHERE number IN"
-                            "  (SELECT number FROM nebel.person WHERE expires <= now()"
-                            "   ORDER BY expires LIMIT 10 FOR UPDATE SKIP LOCKED)),"
-                            " ended AS (DELETE FROM nebel.session WHERE hash IN"
-                            "  (SELECT hash FROM nebel.session WHERE expires <= now()"
-                            "   ORDER BY expires LIMIT 10 FOR UPDATE SKIP LOCKED)),"
-                            " added AS ("
-                            "  INSERT INTO nebel.person (number, name, expires)"
-                            "  VALUES ($1, $3, now() + $4 * interval '1 second')"
-                            "  ON CONFLICT DO NOTHING RETURNING number, expires),"
-                            " begun AS ("
-                            "  INSERT INTO nebel.session (hash, person, kind, expires)"
-                            "  SELECT $2, number, 'guest', expires FROM added)"
-                            " SELECT EXISTS (TABLE added) OR EXISTS (SELECT FROM nebel.session"
-                            "  WHERE hash = $2 AND person = $1)",
-                            4},
+        STORE_ADD_ANONYMOUS] = {"add_guest",
+                                "WITH expired AS (DELETE FROM nebel.person WHERE number IN"
+                                "  (SELECT number FROM nebel.person WHERE expires <= now()"
+                                "   ORDER BY expires LIMIT 10 FOR UPDATE SKIP LOCKED)),"
+                                " ended AS (DELETE FROM nebel.session WHERE hash IN"
+                                "  (SELECT hash FROM nebel.session WHERE expires <= now()"
+                                "   ORDER BY expires LIMIT 10 FOR UPDATE SKIP LOCKED)),"
+                                " added AS ("
+                                "  INSERT INTO nebel.person (number, name, expires)"
+                                "  VALUES ($1, $3, now() + $4 * interval '1 second')"
+                                "  ON CONFLICT DO NOTHING RETURNING number, expires),"
+                                " begun AS ("
+                                "  INSERT INTO nebel.session (hash, person, kind, expires)"
+                                "  SELECT $2, number, 'guest', expires FROM added)"
+                                " SELECT EXISTS (TABLE added) OR EXISTS (SELECT FROM nebel.session"
+                                "  WHERE hash = $2 AND person = $1)",
+                                4},
     // Once a day is often enough to keep it longer. A token for programs ends when it was said to.
     [ASK_FIRST + STORE_FIND_PERSON] =
         {"find_person",
@@ -323,7 +323,7 @@ void store__question_send(const StoreQuestion *question, StoreLink *link, uint64
         [STORE_ADD_TOKENS] = {game_memory, hashes[0], hashes[1], life_memory, persons[0],
                               persons[1], sessions[0], sessions[1], is_rated},
         [STORE_FIND_TOKEN] = {hashes[0]},
-        [STORE_ADD_GUEST] = {persons[0], hashes[0], question->name, life_memory},
+        [STORE_ADD_ANONYMOUS] = {persons[0], hashes[0], question->name, life_memory},
         [STORE_FIND_PERSON] = {hashes[0], life_memory},
         [STORE_RATINGS] = {persons[0]},
         [STORE_PERSON_GAMES] = {persons[0], sessions[0], life_memory},
@@ -587,7 +587,7 @@ bool store__question_answer(const StoreQuestion *question, const PGresult *resul
         [STORE_JOURNAL] = answer_journal,
         [STORE_ADD_TOKENS] = answer_done,
         [STORE_FIND_TOKEN] = answer_token,
-        [STORE_ADD_GUEST] = answer_guest_added,
+        [STORE_ADD_ANONYMOUS] = answer_guest_added,
         [STORE_FIND_PERSON] = answer_person,
         [STORE_RATINGS] = answer_ratings,
         [STORE_PERSON_GAMES] = answer_person_games,

@@ -9,10 +9,10 @@
 // The values of a batch as PostgreSQL takes them, and what was read back of it. Arrays are texts, made once, so that a second attempt sends the
 // same bytes.
 typedef struct Batch {
-    HallBatch hall;
+    LiveBatch hall;
     Text games, numbers, lines, lasts; // arrays
     char node[16], alive_ms[24];
-    LedgerRow *found; // room for one a row
+    CommitRow *found; // room for one a row
     uint64_t *lost;
     uint32_t lost_count;
 } Batch;
@@ -29,7 +29,7 @@ static void add_quoted(Text *array, const char *element)
     text_add_char(array, '"');
 }
 
-static void batch_add_row(Batch *batch, const HallRow *row, const char *separator)
+static void batch_add_row(Batch *batch, const LiveRow *row, const char *separator)
 {
     char memory[JOURNAL_LINE_MAX];
     Text line = TEXT_IN(memory);
@@ -54,7 +54,7 @@ static void batch_done(Batch *batch, const Memory *memory)
 }
 
 // Returns false, with nothing changed, if out of memory.
-static bool batch_make(Batch *batch, const Memory *memory, const HallBatch *hall, uint32_t node)
+static bool batch_make(Batch *batch, const Memory *memory, const LiveBatch *hall, uint32_t node)
 {
     Batch made = {.hall = *hall,
                   .games = text_growing(memory),
@@ -97,27 +97,27 @@ static void batch_send(const Batch *batch, StoreLink *link, WriterStatement stat
 
 // Judges an error. A key that was there refuses the batch. Any other error says nothing of other nodes: the connection is closed, and after a
 // pause the journal is asked.
-static LedgerNews judge_error(const PGresult *result)
+static CommitNews judge_error(const PGresult *result)
 {
     static const char unique_violation[] = "23505";
     const char *code = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    return code && strcmp(code, unique_violation) == 0 ? LEDGER_FAILED : LEDGER_LOST;
+    return code && strcmp(code, unique_violation) == 0 ? COMMIT_FAILED : COMMIT_LOST;
 }
 
-static LedgerNews judge_found(Batch *batch, uint32_t node, const PGresult *result)
+static CommitNews judge_found(Batch *batch, uint32_t node, const PGresult *result)
 {
     const uint32_t count = batch->hall.count;
     if (PQntuples(result) != (int)count)
-        return LEDGER_LOST;
+        return COMMIT_LOST;
     for (uint32_t i = 0; i < count; i++)
-        batch->found[i] = (LedgerRow){.game = batch->hall.rows[i].game,
+        batch->found[i] = (CommitRow){.game = batch->hall.rows[i].game,
                                       .node = (uint32_t)atol(PQgetvalue(result, (int)i, 0)),
                                       .has_before = PQgetvalue(result, (int)i, 1)[0] == 't'};
-    return ledger_judge(batch->found, count, node, batch->lost, &batch->lost_count);
+    return commit_judge(batch->found, count, node, batch->lost, &batch->lost_count);
 }
 
-// Returns what the answer to either statement says; LEDGER_LOST if it says nothing of the batch.
-static LedgerNews batch_judge(Batch *batch, uint32_t node, WriterStatement statement,
+// Returns what the answer to either statement says; COMMIT_LOST if it says nothing of the batch.
+static CommitNews batch_judge(Batch *batch, uint32_t node, WriterStatement statement,
                               const PGresult *result)
 {
     if (PQresultStatus(result) != PGRES_TUPLES_OK)
@@ -125,7 +125,7 @@ static LedgerNews batch_judge(Batch *batch, uint32_t node, WriterStatement state
     if (statement == FIND_BATCH)
         return judge_found(batch, node, result);
     const bool is_written = atol(PQgetvalue(result, 0, 0)) == (long)batch->hall.count;
-    return is_written ? LEDGER_WROTE : LEDGER_FAILED;
+    return is_written ? COMMIT_WROTE : COMMIT_FAILED;
 }
 
 // The statement that the reader's connection waits for.
@@ -142,7 +142,7 @@ struct Store {
     Memory memory;
     StorePlan plan;
     StoreLink writer, reader;
-    Ledger ledger;
+    CommitState ledger;
     Batch batch;
     bool has_news; // a batch came, which the ledger has not taken
     uint32_t node; // 0 until it has started
@@ -198,7 +198,7 @@ void store_destroy(Store *store)
 
 const char *store_problem(const Store *store)
 {
-    if (store->ledger.state == LEDGER_HALTED)
+    if (store->ledger.state == COMMIT_HALTED)
         return "the journal holds a part of a batch: somebody has changed it. Nothing is "
                "acknowledged any "
                "more; mend the database and link_start this node again";
@@ -209,10 +209,10 @@ const char *store_problem(const Store *store)
 
 bool store_is_busy(const Store *store)
 {
-    return !store->node || store->has_news || ledger_is_busy(&store->ledger);
+    return !store->node || store->has_news || commit_is_busy(&store->ledger);
 }
 
-bool store_write(Store *store, const HallBatch *batch)
+bool store_write(Store *store, const LiveBatch *batch)
 {
     assert(!store_is_busy(store));
     Batch made;
@@ -225,27 +225,27 @@ bool store_write(Store *store, const HallBatch *batch)
 }
 
 // Takes the step that the ledger returns. The owner may hand over the next batch meanwhile.
-static void take_step(Store *store, LedgerStep step, uint64_t now_ms)
+static void take_step(Store *store, CommitStep step, uint64_t now_ms)
 {
     const StoreOwner *owner = &store->plan.owner;
-    if (step == LEDGER_WRITE)
+    if (step == COMMIT_WRITE)
         batch_send(&store->batch, &store->writer, WRITE_BATCH, now_ms);
-    else if (step == LEDGER_ASK)
+    else if (step == COMMIT_ASK)
         batch_send(&store->batch, &store->writer, FIND_BATCH, now_ms);
-    else if (step == LEDGER_DURABLE)
+    else if (step == COMMIT_DURABLE)
         owner->durable(owner->context);
-    else if (step == LEDGER_REFUSED)
+    else if (step == COMMIT_REFUSED)
         owner->refused(owner->context, store->batch.lost, store->batch.lost_count);
 }
 
 // Returns the answer to a batch, as news for the ledger.
-static LedgerNews judge_answer(Store *store, uint64_t now_ms)
+static CommitNews judge_answer(Store *store, uint64_t now_ms)
 {
     const WriterStatement statement =
-        store->ledger.state == LEDGER_WRITING ? WRITE_BATCH : FIND_BATCH;
-    const LedgerNews news =
+        store->ledger.state == COMMIT_WRITING ? WRITE_BATCH : FIND_BATCH;
+    const CommitNews news =
         batch_judge(&store->batch, store->node, statement, store->writer.result);
-    if (news == LEDGER_LOST)
+    if (news == COMMIT_LOST)
         store__link_drop(&store->writer, NULL, now_ms);
     else
         store__link_is_well(&store->writer);
@@ -257,16 +257,16 @@ static void run_writer(Store *store, uint64_t now_ms)
     for (;;) {
         const LinkNews news = store__link_run(&store->writer, now_ms);
         if (news == LINK_UP)
-            take_step(store, ledger_take(&store->ledger, LEDGER_UP), now_ms);
+            take_step(store, commit_take(&store->ledger, COMMIT_UP), now_ms);
         else if (news == LINK_LOST)
-            take_step(store, ledger_take(&store->ledger, LEDGER_LOST), now_ms);
+            take_step(store, commit_take(&store->ledger, COMMIT_LOST), now_ms);
         else if (news == LINK_ANSWERED)
-            take_step(store, ledger_take(&store->ledger, judge_answer(store, now_ms)), now_ms);
+            take_step(store, commit_take(&store->ledger, judge_answer(store, now_ms)), now_ms);
         else if (!store->has_news)
             return;
         if (store->has_news) {
             store->has_news = false;
-            take_step(store, ledger_take(&store->ledger, LEDGER_BATCH), now_ms);
+            take_step(store, commit_take(&store->ledger, COMMIT_BATCH), now_ms);
         }
     }
 }

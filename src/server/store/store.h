@@ -5,8 +5,8 @@
 // store_run and store_destroy.
 //
 //     store_write(store, &batch);             one transaction; one batch at a time
-//     owner.durable(context)                  PostgreSQL has it on disk: hall_durable
-//     owner.refused(context, lost, 1)         another node owns that game: hall_lose, then hall_refused
+//     owner.durable(context)                  PostgreSQL has it on disk: live_games_batch_durable
+//     owner.refused(context, lost, 1)         another node owns that game: live_games_lose, then live_games_batch_refused
 //
 // There are two connections. One writes batches, by the rules of server/live/commit_state.h: if its answer is lost, what the batch did is
 // read back and never guessed. The other one reads, and watches whether the database is there. The watch has its own beat and never
@@ -39,7 +39,7 @@ typedef enum StoreAsk {
     STORE_ADD_TOKENS, // keeps the tokens of both seats of a game for some seconds, and which persons sit there; removes some
                       // that have expired
     STORE_FIND_TOKEN, // the seat of a token, unless it has expired
-    STORE_ADD_GUEST, // keeps a new guest with a session, STORE_ERR_NONE if its name is taken; removes some that have expired
+    STORE_ADD_ANONYMOUS, // keeps a new guest with a session, STORE_ERR_NONE if its name is taken; removes some that have expired
     STORE_FIND_PERSON, // the person with the token of a session that may play; keeps session and guest for some more seconds
     STORE_RATINGS,     // the ratings of a person
     STORE_PERSON_GAMES, // the games of a person that are not over; keeps a session's tokens of them for some more seconds
@@ -137,7 +137,7 @@ typedef struct StoreAnswer {
     const StorePersonGame *seats; // of STORE_PERSON_GAMES
     uint32_t game_count;          // of either
     const GameJournal *journal;   // of STORE_JOURNAL; of STORE_FIND_SEAT its first row
-    uint64_t alive_ms;            // and how long its node is known to have lived, for hall_adopt
+    uint64_t alive_ms; // and how long its node is known to have lived, for live_games_adopt
     uint64_t
         person; // of STORE_FIND_PERSON and STORE_RATINGS; of STORE_FIND_SEAT the one in the other seat
     const char *name;           // of STORE_FIND_PERSON, STORE_KEEP_SEAT
@@ -213,7 +213,7 @@ void store_run(Store *store, uint64_t now_ms);
 
 // Takes a batch, unless one is out. Its rows stay as they are until it is durable or refused. Returns false, with nothing changed, if
 // out of memory.
-MUST_USE bool store_write(Store *store, const HallBatch *batch);
+MUST_USE bool store_write(Store *store, const LiveBatch *batch);
 // Returns whether a batch is out, or the store takes none because it has not started or has halted.
 bool store_is_busy(const Store *store);
 

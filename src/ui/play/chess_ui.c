@@ -74,14 +74,14 @@ static void chess_ui_take_move(GameUi *ui, Slice text, uint64_t now_ms)
 {
     Try tries[TRIES_MAX], attempt;
     const OwnMen own = own_men(ui, ui->seat);
-    const TypedError error =
-        typed_read(text, &own, tries, seat_tries(play__seat(ui), tries), &attempt);
+    const TypedMoveError error =
+        typed_move_read(text, &own, tries, seat_tries(play__seat(ui), tries), &attempt);
     if (!error)
         play__attempt(ui, attempt, now_ms);
     else if (error == TYPED_ERR_NO_MAN && ui_seat_to_move(ui) != ui->seat)
         play__tell_turn(ui);
     else
-        play__tell(ui, typed_error_words(error));
+        play__tell(ui, typed_move_error_words(error));
 }
 
 static bool chess_ui_needs_promotion(const GameUi *ui, Try attempt)

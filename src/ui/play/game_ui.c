@@ -186,7 +186,7 @@ void play__answer(GameUi *ui, bool is_yes, uint64_t now_ms)
         return;
     }
     ui_leave(ui);
-    ui->wish = WISH_LEAVE;
+    ui->wish = UI_REQUEST_LEAVE;
 }
 
 void play__pass_on(GameUi *ui, uint64_t now_ms)
@@ -269,10 +269,10 @@ bool ui_take_refusal(GameUi *ui)
     return is_refused;
 }
 
-UiWish ui_take_wish(GameUi *ui)
+UiRequest ui_take_request(GameUi *ui)
 {
-    const UiWish wish = (UiWish)ui->wish;
-    ui->wish = WISH_NONE;
+    const UiRequest wish = (UiRequest)ui->wish;
+    ui->wish = UI_REQUEST_NONE;
     return wish;
 }
 

@@ -15,12 +15,12 @@
 typedef struct GameUi GameUi;
 
 // The connection to a table at a server: actions of the person are sent there, and ui_hear brings what the seat hears.
-typedef struct UiElsewhere {
+typedef struct UiServerLink {
     // False while the last action has no answer, or there is no connection.
     bool (*can_send)(void *context);
     void (*send)(void *context, EventKind kind, Try attempt);
     void *context;
-} UiElsewhere;
+} UiServerLink;
 
 // Everything that this points to must outlive the GameUi.
 typedef struct UiPlan {
@@ -33,19 +33,19 @@ typedef struct UiPlan {
     uint32_t pace_ms;           // how long a turn has lasted before its player is asked
     const char *title;          // NULL for the game string
     const char *note;           // shown above the umpire's words; NULL for none
-    const UiElsewhere *server;  // NULL for a table in this process. Else one seat is a person's
+    const UiServerLink *server; // NULL for a table in this process. Else one seat is a person's
     bool is_beside_page;        // line mode: a page shows what was sent and what can be done
 } UiPlan;
 
 // What a person asked for that the caller must do.
-typedef enum UiWish {
-    WISH_NONE,
-    WISH_REVIEW,
-    WISH_ANALYSE,
-    WISH_REMATCH,
-    WISH_SAVE,
-    WISH_LEAVE
-} UiWish;
+typedef enum UiRequest {
+    UI_REQUEST_NONE,
+    UI_REQUEST_REVIEW,
+    UI_REQUEST_ANALYSE,
+    UI_REQUEST_REMATCH,
+    UI_REQUEST_SAVE,
+    UI_REQUEST_LEAVE
+} UiRequest;
 
 // The player string of the opponent if the person names none; NULL for a game that has no user interface.
 const char *ui_default_player(const Game *game);
@@ -81,7 +81,7 @@ void ui_resume(GameUi *ui, uint64_t since_ms);
 // Shows a sentence in place of the status, as long as it is so: the connection is lost. NULL for none.
 void ui_set_notice(GameUi *ui, const char *sentence);
 // Sends tries from the queue, which waits while can_send is false.
-void ui_go_on(GameUi *ui, uint64_t now_ms);
+void ui_send_queued(GameUi *ui, uint64_t now_ms);
 
 // A click on a cell of a screen of that size. The first button does what Enter does there, the second marks.
 typedef struct UiClick {
@@ -95,7 +95,7 @@ void ui_click(GameUi *ui, UiClick click, uint64_t now_ms);
 bool ui_take_refusal(GameUi *ui);
 
 // Returns the wish of the person and clears it.
-UiWish ui_take_wish(GameUi *ui);
+UiRequest ui_take_request(GameUi *ui);
 
 bool ui_is_over(const GameUi *ui);
 // Returns whether it is the turn of a player, which should be asked.

@@ -89,13 +89,15 @@ static void over_line(GameUi *ui, Slice line, uint64_t now_ms)
     (void)now_ms;
     static const struct {
         const char *word;
-        UiWish wish;
-    } wishes[] = {{"", WISH_REVIEW},          {"review", WISH_REVIEW}, {"a", WISH_ANALYSE},
-                  {"analysis", WISH_ANALYSE}, {"r", WISH_REMATCH},     {"rematch", WISH_REMATCH},
-                  {"s", WISH_SAVE},           {"save", WISH_SAVE},     {"q", WISH_LEAVE},
-                  {"quit", WISH_LEAVE}};
+        UiRequest wish;
+    } wishes[] = {{"", UI_REQUEST_REVIEW},   {"review", UI_REQUEST_REVIEW},
+                  {"a", UI_REQUEST_ANALYSE}, {"analysis", UI_REQUEST_ANALYSE},
+                  {"r", UI_REQUEST_REMATCH}, {"rematch", UI_REQUEST_REMATCH},
+                  {"s", UI_REQUEST_SAVE},    {"save", UI_REQUEST_SAVE},
+                  {"q", UI_REQUEST_LEAVE},   {"quit", UI_REQUEST_LEAVE}};
     for (unsigned i = 0; i < COUNT_OF(wishes); i++)
-        if (slice_is(line, wishes[i].word) && (wishes[i].wish == WISH_LEAVE || ui->at->has_record))
+        if (slice_is(line, wishes[i].word) &&
+            (wishes[i].wish == UI_REQUEST_LEAVE || ui->at->has_record))
             ui->wish = (uint8_t)wishes[i].wish;
 }
 

@@ -109,7 +109,7 @@ struct GameUi {
     uint32_t clock_ms[2][2]; // [a][b]: the clock of seat b at the last effect that seat a heard
     uint8_t seat;            // who sits at the keyboard
     uint8_t mode;            // UiMode
-    uint8_t wish;            // UiWish
+    uint8_t wish;            // UiRequest
     bool is_left;            // the game was left before its end
     bool is_refused;         // a try was refused to the person, and nobody has asked for it yet
     Square cursor, held;     // on a chess board; SQUARE_NONE for none

@@ -251,7 +251,7 @@ static void course_judge(Course *course)
         else if (heard->hearing.event == HEARD_MOVE || heard->hearing.ending)
             reveal(course, COURSE_MISSED);
     }
-    if (ui_take_wish(course->ui) == WISH_LEAVE)
+    if (ui_take_request(course->ui) == UI_REQUEST_LEAVE)
         course->state = COURSE_DONE;
 }
 
@@ -347,7 +347,7 @@ void course_draw(const Course *course, UiLook look, uint64_t now_ms, Cells *out)
 
 void course_open_lines(Course *course, Text *text)
 {
-    lines_open(&course->lines, course->ui, text);
+    line_mode_open(&course->lines, course->ui, text);
 }
 
 static void say_end(const Course *course, Text *text)
@@ -364,7 +364,7 @@ static void say_end(const Course *course, Text *text)
 void course_take_line(Course *course, Slice line, uint64_t now_ms, Text *text)
 {
     if (course->state == COURSE_ASKS) {
-        lines_take(&course->lines, line, now_ms, text);
+        line_mode_take(&course->lines, line, now_ms, text);
         course_judge(course);
         if (course->state == COURSE_SOLVED || course->state == COURSE_MISSED)
             say_end(course, text);

@@ -17,7 +17,7 @@ static void add_line(Text *text, SayCode code)
 
 static void say_heard(const GameUi *ui, const Heard *heard, MoveNumber number, Text *text)
 {
-    char memory[SHOWN_WORDS_MAX], attempt[SHOWN_TRY_MAX];
+    char memory[EVENT_WORDS_MAX], attempt[EVENT_WORDS_TRY_MAX];
     Text words = TEXT_IN(memory), own = TEXT_IN(attempt);
     ui->game->say(ui->plan.rules, &heard->hearing, &words);
     move_number_to_text(number, text);
@@ -42,7 +42,7 @@ static void say_from(const GameUi *ui, uint32_t first, Text *text)
     }
 }
 
-void lines_news(Lines *lines, Text *text)
+void line_mode_add_news(Lines *lines, Text *text)
 {
     const GameUi *ui = lines->ui;
     const uint32_t count = play__seat(ui)->log.count;
@@ -88,7 +88,7 @@ static void say_tries(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
     Try tries[TRIES_MAX];
-    char memory[SHOWN_TRY_MAX * TRIES_MAX];
+    char memory[EVENT_WORDS_TRY_MAX * TRIES_MAX];
     Text list = TEXT_IN(memory);
     const uint32_t count = seat_tries(play__seat(ui), tries);
     for (uint32_t i = 0; i < count; i++) {
@@ -150,7 +150,7 @@ static bool answer(const GameUi *ui, Slice line, uint64_t now_ms, Text *text)
     return false;
 }
 
-void lines_open(Lines *lines, GameUi *ui, Text *text)
+void line_mode_open(Lines *lines, GameUi *ui, Text *text)
 {
     assert(ui);
     *lines = (Lines){.ui = ui};
@@ -162,7 +162,7 @@ void lines_open(Lines *lines, GameUi *ui, Text *text)
     text_add_char(text, '\n');
     if (ui->plan.note)
         text_format(text, "%s\n", ui->plan.note);
-    lines_news(lines, text);
+    line_mode_add_news(lines, text);
 }
 
 // Writes the question that waits for an answer, or the message about the last line.
@@ -175,7 +175,7 @@ static void say_reply(const GameUi *ui, uint64_t now_ms, Text *text)
     text_add_char(text, '\n');
 }
 
-void lines_take(Lines *lines, Slice line, uint64_t now_ms, Text *text)
+void line_mode_take(Lines *lines, Slice line, uint64_t now_ms, Text *text)
 {
     GameUi *ui = lines->ui;
     while (line.length && slice_has(slice_of(" \t\r"), line.start[line.length - 1]))
@@ -185,7 +185,7 @@ void lines_take(Lines *lines, Slice line, uint64_t now_ms, Text *text)
         return;
     const size_t before = text->length;
     ui_line(ui, line, now_ms);
-    lines_news(lines, text);
+    line_mode_add_news(lines, text);
     say_reply(ui, now_ms, text);
     if (text->length == before && ui->mode == MODE_PLAY && !ui->plan.is_beside_page)
         add_line(text, ui->at->line_sent); // every line gets an answer

@@ -11,10 +11,10 @@ typedef struct Lines {
 } Lines;
 
 // Begins: writes who plays what, and what the umpire has said so far.
-void lines_open(Lines *lines, GameUi *ui, Text *text);
+void line_mode_open(Lines *lines, GameUi *ui, Text *text);
 // Takes a line and writes the answer.
-void lines_take(Lines *lines, Slice line, uint64_t now_ms, Text *text);
+void line_mode_take(Lines *lines, Slice line, uint64_t now_ms, Text *text);
 // Writes hearings that are new. To be called after every event that is not a line.
-void lines_news(Lines *lines, Text *text);
+void line_mode_add_news(Lines *lines, Text *text);
 
 #endif

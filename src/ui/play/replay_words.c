@@ -16,7 +16,7 @@ static const SayCode event_words[EVENT_COUNT] = {
 
 static void say_heard(const Replay *replay, Text *words)
 {
-    char to_white[SHOWN_WORDS_MAX], to_black[SHOWN_WORDS_MAX];
+    char to_white[EVENT_WORDS_MAX], to_black[EVENT_WORDS_MAX];
     Text white = TEXT_IN(to_white), black = TEXT_IN(to_black);
     replay->game->say(replay->rules, &replay->to[0], &white);
     replay->game->say(replay->rules, &replay->to[1], &black);
@@ -26,7 +26,7 @@ static void say_heard(const Replay *replay, Text *words)
         WORDS_FILL(words, SAY_REVIEW_BOTH_HEAR, {to_white}, {to_black});
 }
 
-bool showing_step(Replay *replay, Shown *shown)
+bool event_words_step(Replay *replay, Shown *shown)
 {
     const bool was_over = replay->outcome.is_over;
     if (!replay_step(replay))
@@ -46,22 +46,23 @@ bool showing_step(Replay *replay, Shown *shown)
     return true;
 }
 
-void showing_add_number(MoveNumber number, Text *text)
+void event_words_add_number(MoveNumber number, Text *text)
 {
     enum { MOVE_COLUMNS = 4 };
     char move[MOVE_NUMBER_TEXT_MAX], attempt[MOVE_NUMBER_TEXT_MAX] = "";
     Text digits = TEXT_IN(move), part = TEXT_IN(attempt);
     move_number_to_text((MoveNumber){.move = number.move}, &digits);
     move_number_to_text((MoveNumber){.attempt = number.attempt}, &part);
-    text_format(text, "%*s%-*s", MOVE_COLUMNS, move, SHOWN_NUMBER_COLUMNS - MOVE_COLUMNS, attempt);
+    text_format(text, "%*s%-*s", MOVE_COLUMNS, move, EVENT_WORDS_NUMBER_COLUMNS - MOVE_COLUMNS,
+                attempt);
 }
 
-void showing_add_lines(Replay *replay, Text *text)
+void event_words_add_lines(Replay *replay, Text *text)
 {
     Shown shown;
-    while (showing_step(replay, &shown)) {
+    while (event_words_step(replay, &shown)) {
         const Entry *entry = replay_entry(replay);
-        showing_add_number(shown.number, text);
+        event_words_add_number(shown.number, text);
         text_format(text, "  %s  ", view_name(entry->seat));
         if (entry->kind == EVENT_TRY)
             text_format(text, "%-6s ", shown.attempt);

@@ -54,7 +54,7 @@ enum {
     LOG_WIDTH_MIN = 34,      // beside one board
     ANALYSIS_WIDTH_MIN = 26, // of the words beside a map
     LOG_WIDTH_MAX = 130,
-    SEAT_COLUMN = SHOWN_NUMBER_COLUMNS + 2, // after the number of the move
+    SEAT_COLUMN = EVENT_WORDS_NUMBER_COLUMNS + 2, // after the number of the move
     TRY_COLUMN = SEAT_COLUMN + 7,
     WORDS_COLUMN = TRY_COLUMN + 7,
     HEAD_MAX = 1024, // bytes of the title row
@@ -187,7 +187,7 @@ static void replay_to_step(const Review *review, RecentEvents *recent)
     assert(review->step <= record->entries.count);
     game_record_replay(record, &recent->replay);
     for (uint32_t i = 0; i < review->step; i++)
-        showing_step(&recent->replay, &recent->lines[i % LINES_MAX]);
+        event_words_step(&recent->replay, &recent->lines[i % LINES_MAX]);
     recent->count = review->step < LINES_MAX ? review->step : LINES_MAX;
     recent->first = review->step - recent->count;
 }
@@ -210,7 +210,7 @@ static uint32_t draw_line(const Review *review, const RecentEvents *recent, uint
     const CellStyle style = number + 1 == review->step ? INK_TITLE : INK_PLAIN;
     char memory[NUMBER_MAX];
     Text digits = TEXT_IN(memory);
-    showing_add_number(line->number, &digits);
+    event_words_add_number(line->number, &digits);
     cells_put_text(out, 0, row, slice_of(memory), INK_DIM);
     cells_put_text(out, SEAT_COLUMN, row, slice_of(words_color(entry->seat)), style);
     cells_put_text(out, TRY_COLUMN, row, slice_of(line->attempt), INK_TRY);
@@ -505,7 +505,7 @@ void review_lines(const GameRecord *record, Text *text)
     Replay replay;
     Shown shown;
     game_record_replay(record, &replay);
-    while (showing_step(&replay, &shown)) {
+    while (event_words_step(&replay, &shown)) {
         move_number_to_text(shown.number, text);
         text_add(text, shown.number.move ? ". " : "");
         const char *color = words_color(replay_entry(&replay)->seat);

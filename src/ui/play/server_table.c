@@ -14,14 +14,14 @@ static bool server_table_open(GameUi *ui, uint64_t now_ms)
 
 static bool server_table_can_send(const GameUi *ui)
 {
-    const UiElsewhere *server = ui->plan.server;
+    const UiServerLink *server = ui->plan.server;
     return server->can_send(server->context);
 }
 
 static void server_table_send(GameUi *ui, EventKind kind, Try attempt, uint64_t now_ms)
 {
     (void)now_ms;
-    const UiElsewhere *server = ui->plan.server;
+    const UiServerLink *server = ui->plan.server;
     if (kind == EVENT_TRY && ui_seat_to_move(ui) != ui->seat)
         play__tell_turn(ui);
     else if (!server_table_can_send(ui))
@@ -98,7 +98,7 @@ void ui_set_notice(GameUi *ui, const char *sentence)
     ui->notice = sentence;
 }
 
-void ui_go_on(GameUi *ui, uint64_t now_ms)
+void ui_send_queued(GameUi *ui, uint64_t now_ms)
 {
     play__queue_run(ui, now_ms);
 }

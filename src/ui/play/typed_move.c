@@ -15,7 +15,7 @@ static const SayCode error_words[] = {
 };
 _Static_assert(COUNT_OF(error_words) == TYPED_ERR_COUNT, "every error needs a text");
 
-SayCode typed_error_words(TypedError error)
+SayCode typed_move_error_words(TypedMoveError error)
 {
     assert(error < TYPED_ERR_COUNT);
     return error_words[error];
@@ -79,8 +79,8 @@ static bool has_square(const char *text)
     return false;
 }
 
-static TypedError read_san(Slice text, const OwnMen *own, const Try *tries, uint32_t count,
-                           Try *attempt)
+static TypedMoveError read_san(Slice text, const OwnMen *own, const Try *tries, uint32_t count,
+                               Try *attempt)
 {
     char memory[MOVE_TEXT_MAX];
     Text bare = TEXT_IN(memory);
@@ -113,8 +113,8 @@ static int castling_steps(Slice text)
     return 0;
 }
 
-static TypedError find_castling(int steps, const OwnMen *own, const Try *tries, uint32_t count,
-                                Try *attempt)
+static TypedMoveError find_castling(int steps, const OwnMen *own, const Try *tries, uint32_t count,
+                                    Try *attempt)
 {
     for (uint32_t i = 0; i < count; i++) {
         const unsigned from = move_from(tries[i]);
@@ -127,7 +127,8 @@ static TypedError find_castling(int steps, const OwnMen *own, const Try *tries, 
     return TYPED_ERR_NO_MAN;
 }
 
-TypedError typed_read(Slice text, const OwnMen *own, const Try *tries, uint32_t count, Try *attempt)
+TypedMoveError typed_move_read(Slice text, const OwnMen *own, const Try *tries, uint32_t count,
+                               Try *attempt)
 {
     assert(count <= TRIES_MAX);
     const Try plain = try_from_text(text);

@@ -7,18 +7,18 @@
 
 #include "games/kriegspiel/attempt.h"
 
-typedef enum TypedError {
+typedef enum TypedMoveError {
     TYPED_OK = 0,
     TYPED_ERR_WORD,      // no move
     TYPED_ERR_NO_MAN,    // no own man can try that now
     TYPED_ERR_AMBIGUOUS, // more than one can
     TYPED_ERR_COUNT
-} TypedError;
+} TypedMoveError;
 
 // A move by its squares is not compared with the tries; the umpire judges it. A promotion may be left out. On error `*attempt` is
 // untouched.
-MUST_USE TypedError typed_read(Slice text, const OwnMen *own, const Try *tries, uint32_t count,
-                               Try *attempt);
-SayCode typed_error_words(TypedError error);
+MUST_USE TypedMoveError typed_move_read(Slice text, const OwnMen *own, const Try *tries,
+                                        uint32_t count, Try *attempt);
+SayCode typed_move_error_words(TypedMoveError error);
 
 #endif

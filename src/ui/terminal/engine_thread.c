@@ -132,7 +132,7 @@ void engine_thread_destroy(EngineThread *engine)
     free(engine);
 }
 
-bool engine_thread_tell(EngineThread *engine, const Heard *heard)
+bool engine_thread_notify(EngineThread *engine, const Heard *heard)
 {
     pthread_mutex_lock(&engine->lock);
     const bool is_told = seat_log_add(&engine->news, &memory_heap, *heard);

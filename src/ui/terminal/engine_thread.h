@@ -15,7 +15,7 @@ EngineThread *engine_thread_create(Player *player);
 void engine_thread_destroy(EngineThread *engine);
 
 // Tells the player what its seat heard; false if out of memory.
-MUST_USE bool engine_thread_tell(EngineThread *engine, const Heard *heard);
+MUST_USE bool engine_thread_notify(EngineThread *engine, const Heard *heard);
 
 // Asks for the next choice. `is_stopped` of the budget is replaced by the thread's own.
 void engine_thread_ask(EngineThread *engine, const Budget *budget);

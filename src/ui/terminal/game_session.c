@@ -21,22 +21,22 @@
 
 enum { WHY_MAX = 256 }; // bytes of a sentence
 
-static const Rules *session_rules(const UiSessionPlan *plan)
+static const Rules *session_rules(const GameSessionPlan *plan)
 {
     return (const Rules *)&plan->rules;
 }
 
-static uint8_t player_seat(const UiSession *session)
+static uint8_t player_seat(const GameSession *session)
 {
     return !session->plan->seat;
 }
 
-static bool session_seat_player(UiSession *session, uint64_t seed)
+static bool session_seat_player(GameSession *session, uint64_t seed)
 {
-    const UiSessionPlan *plan = session->plan;
+    const GameSessionPlan *plan = session->plan;
     char why[WHY_MAX];
     Text message = TEXT_IN(why);
-    guests_warn(roster_lack(plan->player));
+    complain_of_sandbox(roster_lack(plan->player));
     session->player = roster_open(&memory_heap, plan->player, &message);
     if (!session->player) {
         complain("%s", why);
@@ -60,9 +60,9 @@ static bool session_seat_player(UiSession *session, uint64_t seed)
 }
 
 // Names the player in the other seat by its level, if it has one.
-static void name_player(UiSession *session, UiPlan *ui)
+static void name_player(GameSession *session, UiPlan *ui)
 {
-    const UiSessionPlan *plan = session->plan;
+    const GameSessionPlan *plan = session->plan;
     const uint8_t seat = player_seat(session);
     ui->is_person[seat] = false;
     ui->names[seat] = plan->player;
@@ -77,9 +77,9 @@ static void name_player(UiSession *session, UiPlan *ui)
 }
 
 // The budget of a try, by options and clocks. If only nodes count, no clock is read, so that the game can be replayed.
-static Budget budget_of(const UiSession *session, uint64_t now_ms)
+static Budget budget_of(const GameSession *session, uint64_t now_ms)
 {
-    const UiSessionPlan *plan = session->plan;
+    const GameSessionPlan *plan = session->plan;
     Budget budget = {.nodes = plan->nodes,
                      .move_ms = plan->move_ms,
                      .increment_ms = plan->clock.increment_ms,
@@ -91,14 +91,14 @@ static Budget budget_of(const UiSession *session, uint64_t now_ms)
 }
 
 // Sends new hearings to the player, and asks it if it is its turn and time. To be called after every event.
-static void session_go_on(UiSession *session, uint64_t now_ms)
+static void session_go_on(GameSession *session, uint64_t now_ms)
 {
     if (!session->player)
         return;
     const SeatLog *log = ui_log(session->ui, player_seat(session));
     assert(session->told <= log->count);
     for (; session->told < log->count; session->told++)
-        if (!engine_thread_tell(session->engine, &log->list[session->told])) {
+        if (!engine_thread_notify(session->engine, &log->list[session->told])) {
             ui_fail(session->ui, words_of(SAY_NO_MEMORY), now_ms);
             return;
         }
@@ -110,7 +110,7 @@ static void session_go_on(UiSession *session, uint64_t now_ms)
 }
 
 // Takes the answer of the player that was asked, waits for it if necessary, and plays it.
-static void session_take_answer(UiSession *session)
+static void session_take_answer(GameSession *session)
 {
     assert(session->is_asked);
     const Thought thought = engine_thread_answer(session->engine);
@@ -124,25 +124,25 @@ static void session_take_answer(UiSession *session)
 }
 
 // To be called when session_next_ms is over.
-static void session_tick(UiSession *session, uint64_t now_ms)
+static void session_tick(GameSession *session, uint64_t now_ms)
 {
     ui_tick(session->ui, now_ms);
     session_go_on(session, now_ms);
 }
 
 // Returns when something happens by itself: the clock changes, or the player is asked; UINT64_MAX for never.
-static uint64_t session_next_ms(const UiSession *session, uint64_t now_ms)
+static uint64_t session_next_ms(const GameSession *session, uint64_t now_ms)
 {
     const uint64_t next_ms = ui_next_ms(session->ui, now_ms);
     const uint64_t ask_ms = session->is_asked ? UINT64_MAX : ui_ask_ms(session->ui);
     return ask_ms < next_ms ? ask_ms : next_ms;
 }
 
-bool session_init(UiSession *session, const UiSessionPlan *plan, uint64_t player_seed,
+bool session_init(GameSession *session, const GameSessionPlan *plan, uint64_t player_seed,
                   uint64_t now_ms)
 {
     assert(!plan->player || plan->seat < 2);
-    *session = (UiSession){.plan = plan};
+    *session = (GameSession){.plan = plan};
     UiPlan ui = {.game = plan->game,
                  .rules = session_rules(plan),
                  .clock = plan->clock,
@@ -163,7 +163,7 @@ bool session_init(UiSession *session, const UiSessionPlan *plan, uint64_t player
     return session->ui != NULL;
 }
 
-void session_done(UiSession *session)
+void session_done(GameSession *session)
 {
     engine_thread_destroy(session->engine);
     player_destroy(session->player);
@@ -171,9 +171,9 @@ void session_done(UiSession *session)
 }
 
 // Makes the record of a game that is over, with names and date. False if out of memory.
-static bool session_record(const UiSession *session, GameRecord *record)
+static bool session_record(const GameSession *session, GameRecord *record)
 {
-    const UiSessionPlan *plan = session->plan;
+    const GameSessionPlan *plan = session->plan;
     if (!ui_record(session->ui, &memory_heap, record))
         return false;
     RecordTags *tags = &record->tags;
@@ -197,7 +197,7 @@ static bool has_try(const GameRecord *record)
     return false;
 }
 
-static const char *keep_record(UiSession *session, const GameRecord *record)
+static const char *keep_record(GameSession *session, const GameRecord *record)
 {
     char path[SAVED_PATH_MAX];
     const char *named = session->plan->pgn;
@@ -212,7 +212,7 @@ static const char *keep_record(UiSession *session, const GameRecord *record)
     return problem;
 }
 
-const char *session_keep(UiSession *session)
+const char *session_keep(GameSession *session)
 {
     if (session->is_kept)
         return NULL;
@@ -227,12 +227,12 @@ const char *session_keep(UiSession *session)
 
 static void session_screen_draw(const void *self, bool is_ascii, uint64_t now_ms, Cells *out)
 {
-    const UiSession *session = self;
+    const GameSession *session = self;
     ui_draw(session->ui, (UiLook){.is_ascii = is_ascii, .has_letters = session->plan->has_letters},
             now_ms, out);
 }
 
-static void save_session(UiSession *session)
+static void save_session(GameSession *session)
 {
     char words[256];
     Text sentence = TEXT_IN(words);
@@ -246,20 +246,20 @@ static void save_session(UiSession *session)
     ui_tell(session->ui, words);
 }
 
-static void fulfil_wish(UiSession *session)
+static void fulfil_wish(GameSession *session)
 {
-    const UiWish wish = ui_take_wish(session->ui);
-    if (wish == WISH_SAVE)
+    const UiRequest wish = ui_take_request(session->ui);
+    if (wish == UI_REQUEST_SAVE)
         save_session(session);
-    session->wants_review |= wish == WISH_REVIEW || wish == WISH_ANALYSE;
-    session->wants_analysis = wish == WISH_ANALYSE;
-    session->wants_rematch |= wish == WISH_REMATCH;
-    session->is_left |= wish == WISH_LEAVE;
+    session->wants_review |= wish == UI_REQUEST_REVIEW || wish == UI_REQUEST_ANALYSE;
+    session->wants_analysis = wish == UI_REQUEST_ANALYSE;
+    session->wants_rematch |= wish == UI_REQUEST_REMATCH;
+    session->is_left |= wish == UI_REQUEST_LEAVE;
 }
 
 static void session_screen_press(void *self, Key key, uint64_t now_ms)
 {
-    UiSession *session = self;
+    GameSession *session = self;
     ui_key(session->ui, key, now_ms);
     session_go_on(session, now_ms);
     fulfil_wish(session);
@@ -267,7 +267,7 @@ static void session_screen_press(void *self, Key key, uint64_t now_ms)
 
 static void session_screen_click(void *self, ScreenSize size, Key click, uint64_t now_ms)
 {
-    UiSession *session = self;
+    GameSession *session = self;
     ui_click(session->ui,
              (UiClick){size.width, size.height, click_column(click), click_row(click),
                        click_is_second(click)},
@@ -277,7 +277,7 @@ static void session_screen_click(void *self, ScreenSize size, Key click, uint64_
 
 static ScreenAlert session_screen_take_alert(void *self)
 {
-    UiSession *session = self;
+    GameSession *session = self;
     return ui_take_refusal(session->ui) ? session->plan->alert : ALERT_NONE;
 }
 
@@ -298,7 +298,7 @@ static void session_screen_woken(void *self)
 
 static bool session_screen_is_done(const void *self)
 {
-    const UiSession *session = self;
+    const GameSession *session = self;
     return session->is_left || session->wants_review || session->wants_rematch;
 }
 
@@ -312,7 +312,7 @@ static const ScreenKind session_screen = {.draw = session_screen_draw,
                                           .take_alert = session_screen_take_alert};
 
 // Shows the game again; false if a signal ended it.
-static bool review_session(UiSession *session, Screen *screen, bool is_ascii)
+static bool review_session(GameSession *session, Screen *screen, bool is_ascii)
 {
     GameRecord record;
     session->wants_review = false;
@@ -330,7 +330,7 @@ static bool review_session(UiSession *session, Screen *screen, bool is_ascii)
     return end != REVIEW_ENDED;
 }
 
-bool play_on_screen(UiSession *session, Screen *screen, bool is_ascii)
+bool play_on_screen(GameSession *session, Screen *screen, bool is_ascii)
 {
     const ScreenLoop loop = {&session_screen, session,
                              session->engine ? engine_thread_wake(session->engine) : -1};
@@ -344,7 +344,7 @@ bool play_on_screen(UiSession *session, Screen *screen, bool is_ascii)
 }
 
 // Waits until the player is asked, or its time is over.
-static void wait_for_question(UiSession *session)
+static void wait_for_question(GameSession *session)
 {
     while (ui_awaits_player(session->ui) && !session->is_asked) {
         const uint64_t now_ms = screen_loop_now_ms();
@@ -354,13 +354,13 @@ static void wait_for_question(UiSession *session)
 }
 
 // Waits for the player's choices until it is the person's turn.
-static void play_engine_turns(UiSession *session, Lines *lines, Text *text)
+static void play_engine_turns(GameSession *session, Lines *lines, Text *text)
 {
     while (ui_awaits_player(session->ui)) {
         wait_for_question(session);
         if (session->is_asked)
             session_take_answer(session);
-        lines_news(lines, text);
+        line_mode_add_news(lines, text);
         speak(text);
     }
 }
@@ -373,7 +373,7 @@ static bool add_words(void *context, const char *words, const double *enemy)
 }
 
 // What the person could have known, in words.
-static void analyse_session(const UiSession *session, const GameRecord *record, Text *text)
+static void analyse_session(const GameSession *session, const GameRecord *record, Text *text)
 {
     const char *problem = session->plan->analyse(record, session->plan->seat, add_words, text);
     if (problem)
@@ -381,16 +381,16 @@ static void analyse_session(const UiSession *session, const GameRecord *record, 
 }
 
 // Shows or saves the record of a game that is over.
-static void show_or_save(const UiSession *session, UiWish wish, Text *text)
+static void show_or_save(const GameSession *session, UiRequest wish, Text *text)
 {
     GameRecord record;
     if (!session_record(session, &record)) {
         text_format(text, "%s\n", words_of(SAY_LINE_NO_MEMORY));
         return;
     }
-    if (wish == WISH_REVIEW) {
+    if (wish == UI_REQUEST_REVIEW) {
         review_lines(&record, text);
-    } else if (wish == WISH_ANALYSE) {
+    } else if (wish == UI_REQUEST_ANALYSE) {
         analyse_session(session, &record, text);
     } else {
         save_record_as(&record, session->plan->pgn, text);
@@ -399,26 +399,26 @@ static void show_or_save(const UiSession *session, UiWish wish, Text *text)
     game_record_done(&record, &memory_heap);
 }
 
-static void session_take_line(UiSession *session, Lines *lines, const char *line, Text *text)
+static void session_take_line(GameSession *session, Lines *lines, const char *line, Text *text)
 {
     const uint64_t now_ms = screen_loop_now_ms();
-    lines_take(lines, slice_of(line), now_ms, text);
+    line_mode_take(lines, slice_of(line), now_ms, text);
     session_go_on(session, now_ms);
-    const UiWish wish = ui_take_wish(session->ui);
-    if (wish == WISH_SAVE || wish == WISH_REVIEW || wish == WISH_ANALYSE)
+    const UiRequest wish = ui_take_request(session->ui);
+    if (wish == UI_REQUEST_SAVE || wish == UI_REQUEST_REVIEW || wish == UI_REQUEST_ANALYSE)
         show_or_save(session, wish, text);
-    session->is_left |= wish == WISH_LEAVE || wish == WISH_REMATCH;
-    session->wants_rematch |= wish == WISH_REMATCH;
+    session->is_left |= wish == UI_REQUEST_LEAVE || wish == UI_REQUEST_REMATCH;
+    session->wants_rematch |= wish == UI_REQUEST_REMATCH;
     speak(text);
 }
 
-void play_in_lines(UiSession *session)
+void play_in_lines(GameSession *session)
 {
     Lines lines;
     LineReader reader = {.length = 0};
     char line[LINE_READER_MAX];
     Text text = text_growing(&memory_heap);
-    lines_open(&lines, session->ui, &text);
+    line_mode_open(&lines, session->ui, &text);
     speak(&text);
     while (!session->is_left) {
         play_engine_turns(session, &lines, &text);
@@ -430,7 +430,7 @@ void play_in_lines(UiSession *session)
             session_take_line(session, &lines, line, &text);
         } else {
             ui_tick(session->ui, screen_loop_now_ms());
-            lines_news(&lines, &text);
+            line_mode_add_news(&lines, &text);
             speak(&text);
         }
     }

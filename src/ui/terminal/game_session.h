@@ -7,7 +7,7 @@
 #include "ui/terminal/review_screen.h"
 #include "ui/terminal/saved_game.h"
 
-typedef struct UiSessionPlan {
+typedef struct GameSessionPlan {
     const Game *game;
     AnyRules rules;
     ClockRule clock;
@@ -23,12 +23,12 @@ typedef struct UiSessionPlan {
     const char *pgn;   // file for the record at the end; NULL for one in the user's folder of games
     bool is_discarded; // no record is kept unless `pgn` names a file
     AnalyseGame *analyse; // of a finished game
-} UiSessionPlan;
+} GameSessionPlan;
 
 enum { SESSION_NAME_MAX = 32 };
 
-typedef struct UiSession {
-    const UiSessionPlan *plan;
+typedef struct GameSession {
+    const GameSessionPlan *plan;
     char name[SESSION_NAME_MAX], short_name[SESSION_NAME_MAX]; // of a level
     GameUi *ui;
     Player *player; // NULL if there is none
@@ -41,21 +41,21 @@ typedef struct UiSession {
     bool wants_rematch;
     bool is_kept;                 // the record was written, or nobody wants it
     char kept_as[SAVED_PATH_MAX]; // where; "" if nowhere
-} UiSession;
+} GameSession;
 
 // Begins the game. If that fails, it prints why and returns false. Else it is to be ended by session_done.
-MUST_USE bool session_init(UiSession *session, const UiSessionPlan *plan, uint64_t player_seed,
+MUST_USE bool session_init(GameSession *session, const GameSessionPlan *plan, uint64_t player_seed,
                            uint64_t now_ms);
-void session_done(UiSession *session);
+void session_done(GameSession *session);
 
 // Writes the record of a game that is over to the file of the plan, or to one in the user's folder of games, named by date and
 // time. A game without a try is not written there. Does it once. Returns NULL, or a sentence on what went wrong.
-const char *session_keep(UiSession *session);
+const char *session_keep(GameSession *session);
 
 // Plays on the screen, with its review as often as the person asks for it, until the person leaves or wants a rematch; the session says
 // which. False if the screen was ended from outside.
-MUST_USE bool play_on_screen(UiSession *session, Screen *screen, bool is_ascii);
+MUST_USE bool play_on_screen(GameSession *session, Screen *screen, bool is_ascii);
 // Plays in lines until the person leaves or the input ends.
-void play_in_lines(UiSession *session);
+void play_in_lines(GameSession *session);
 
 #endif

@@ -85,16 +85,16 @@ const char *page_game_line(page_game *game, const char *line, double now_ms)
 {
     Text *said = page__fresh(&game->said);
     if (line)
-        lines_take(&game->lines, slice_of(line), (uint64_t)now_ms, said);
+        line_mode_take(&game->lines, slice_of(line), (uint64_t)now_ms, said);
     else
-        lines_open(&game->lines, game->ui, said);
+        line_mode_open(&game->lines, game->ui, said);
     return said->start;
 }
 
 const char *page_game_tick(page_game *game, double now_ms)
 {
     ui_tick(game->ui, (uint64_t)now_ms);
-    lines_news(&game->lines, page__fresh(&game->said));
+    line_mode_add_news(&game->lines, page__fresh(&game->said));
     return game->said.start;
 }
 
@@ -117,7 +117,7 @@ const char *page_game_choose(page_game *game, const char *choice, double now_ms)
     const Choice chosen = choice_of(game->game, slice_of(choice));
     if (ui_awaits_player(game->ui)) // the person may have ended the game meanwhile
         ui_choose(game->ui, &chosen, (uint64_t)now_ms);
-    lines_news(&game->lines, page__fresh(&game->said));
+    line_mode_add_news(&game->lines, page__fresh(&game->said));
     return game->said.start;
 }
 

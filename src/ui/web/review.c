@@ -82,7 +82,7 @@ static bool play_again(page_review *review)
     game_record_replay(&review->record, &replay);
     if (!note_heard(review, &replay, TRY_NONE))
         return false;
-    while (showing_step(&replay, &shown)) {
+    while (event_words_step(&replay, &shown)) {
         ReviewStep *step = &review->steps[review->count++];
         step->words = review->words.length;
         say_step(&replay, &shown, &review->words);

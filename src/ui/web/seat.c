@@ -11,7 +11,7 @@ enum { NOTICE_MAX = 160 }; // bytes
 
 struct page_seat {
     Remote remote;
-    UiElsewhere server;
+    UiServerLink server;
     page_game *game; // once the seat has joined for the first time
     bool is_out_of_memory;
     bool is_rejected;           // the last action was not taken, and nobody has been told
@@ -48,7 +48,7 @@ page_seat *page_seat_open(const char *token, double chance, char *text, size_t b
         memory_resize(&memory_heap, made, 0);
         return NULL;
     }
-    made->server = (UiElsewhere){can_send, send_action, made};
+    made->server = (UiServerLink){can_send, send_action, made};
     made->said = text_growing(&memory_heap);
     return made;
 }
@@ -123,7 +123,7 @@ static bool pass_on(page_seat *seat, RemoteNews news, uint64_t now_ms)
     if (news == REMOTE_RESUMED)
         ui_resume(ui, seat->remote.clock_at_ms);
     seat->is_rejected |= news == REMOTE_REJECTED;
-    ui_go_on(ui, now_ms);
+    ui_send_queued(ui, now_ms);
     return true;
 }
 
@@ -216,7 +216,7 @@ const char *page_seat_said(page_seat *seat)
         text_format(said, "%s\n", reason_of(&seat->remote));
     seat->is_rejected = false;
     if (seat->game)
-        lines_news(&seat->game->lines, said);
+        line_mode_add_news(&seat->game->lines, said);
     return said->start;
 }
 

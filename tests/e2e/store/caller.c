@@ -53,7 +53,7 @@ static StoreCaller *make_caller(const char *database, const atomic_bool *is_stop
 static void a_call_gives_its_answer(void **state)
 {
     (void)state;
-    StoreCaller *caller = make_caller(devdb_database(db), NULL);
+    StoreCaller *caller = make_caller(temp_postgres_database(db), NULL);
     const char *const values[] = {"it's"};
     assert_int_equal(store_call(caller, ECHO, values), STORE_CALL_OK);
     assert_int_equal(store_call_rows(caller), 1);
@@ -68,7 +68,7 @@ static void a_call_gives_its_answer(void **state)
 static void what_the_database_refuses_is_refused_once(void **state)
 {
     (void)state;
-    StoreCaller *caller = make_caller(devdb_database(db), NULL);
+    StoreCaller *caller = make_caller(temp_postgres_database(db), NULL);
     const char *const zero[] = {"0"}, *const word[] = {"word"};
     assert_int_equal(store_call(caller, DIVIDE, zero), STORE_CALL_REFUSED);
     assert_true(store_caller_problem(caller)[0] != '\0');
@@ -91,8 +91,8 @@ static void *cut(void *context)
 static void a_call_whose_connection_is_cut_is_sent_again(void **state)
 {
     (void)state;
-    StoreCaller *caller = make_caller(devdb_database(db), NULL);
-    StoreCaller *other = make_caller(devdb_database(db), NULL);
+    StoreCaller *caller = make_caller(temp_postgres_database(db), NULL);
+    StoreCaller *other = make_caller(temp_postgres_database(db), NULL);
     const char *const second[] = {"0.5"};
     pthread_t thread;
     void *is_cut;
@@ -108,10 +108,10 @@ static void a_call_whose_connection_is_cut_is_sent_again(void **state)
 static void a_connection_that_was_lost_between_calls_is_made_again(void **state)
 {
     (void)state;
-    StoreCaller *caller = make_caller(devdb_database(db), NULL);
+    StoreCaller *caller = make_caller(temp_postgres_database(db), NULL);
     const char *const word[] = {"word"};
     assert_int_equal(store_call(caller, ECHO, word), STORE_CALL_OK);
-    devdb_kill(db);
+    temp_postgres_kill(db);
     start_database();
     assert_int_equal(store_call(caller, ECHO, word), STORE_CALL_OK);
     store_caller_destroy(caller);
@@ -121,8 +121,8 @@ static void a_notice_ends_a_wait(void **state)
 {
     (void)state;
     enum { SHORT_MS = 50, LONG_MS = 20000 };
-    StoreCaller *listener = make_caller(devdb_database(db), NULL);
-    StoreCaller *other = make_caller(devdb_database(db), NULL);
+    StoreCaller *listener = make_caller(temp_postgres_database(db), NULL);
+    StoreCaller *other = make_caller(temp_postgres_database(db), NULL);
     assert_int_equal(store_call(listener, LISTEN, NULL), STORE_CALL_OK);
     assert_false(store_caller_wait(listener, SHORT_MS));
     assert_int_equal(store_call(other, NOTIFY, NULL), STORE_CALL_OK);

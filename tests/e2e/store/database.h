@@ -10,7 +10,7 @@
 
 static const char *schema; // the folder db/
 static char folder[] = "/tmp/nebel-store-XXXXXX";
-static DevDb *db;
+static TempPostgres *db;
 
 static int open_database(void **state)
 {
@@ -19,8 +19,8 @@ static int open_database(void **state)
     Text message = TEXT_IN(why);
     if (!mkdtemp(folder))
         return 1;
-    db = devdb_create(&memory_heap, folder, &message);
-    if (db && devdb_start(db, &message) && devdb_deploy(db, schema, &message))
+    db = temp_postgres_create(&memory_heap, folder, &message);
+    if (db && temp_postgres_start(db, &message) && temp_postgres_deploy(db, schema, &message))
         return 0;
     fprintf(stderr, "%s\n", why);
     return 1;
@@ -29,15 +29,15 @@ static int open_database(void **state)
 static int close_database(void **state)
 {
     (void)state;
-    devdb_destroy(db);
-    return devdb_remove_folder(folder) ? 0 : 1;
+    temp_postgres_destroy(db);
+    return temp_postgres_remove_folder(folder) ? 0 : 1;
 }
 
 static void start_database(void)
 {
     char why[1024];
     Text message = TEXT_IN(why);
-    if (!devdb_start(db, &message))
+    if (!temp_postgres_start(db, &message))
         fail_msg("%s", why);
 }
 

@@ -35,7 +35,7 @@ static uint64_t kills = 10;
 // A connection of the test's own.
 static PGconn *connect_database(void)
 {
-    PGconn *connection = PQconnectdb(devdb_database(db));
+    PGconn *connection = PQconnectdb(temp_postgres_database(db));
     if (PQstatus(connection) != CONNECTION_OK)
         fail_msg("%s", PQerrorMessage(connection));
     return connection;
@@ -74,7 +74,7 @@ static void assert_sql(const char *sql, const char *expected)
 
 // A node: a hall, its store, and what the store has told it as one text: "durable; refused 7; ".
 typedef struct Node {
-    Hall *hall; // NULL if the test makes its own batches
+    LiveGames *hall; // NULL if the test makes its own batches
     Store *store;
     uint32_t number;
     uint64_t ahead_ms; // how far its clock is ahead of the machine's
@@ -104,7 +104,7 @@ static void on_durable(void *context)
     node->durable++;
     text_add(&node->text, "durable; ");
     if (node->hall)
-        hall_durable(node->hall, now_ms(node));
+        live_games_batch_durable(node->hall, now_ms(node));
 }
 
 static void on_refused(void *context, const uint64_t *lost, uint32_t count)
@@ -114,11 +114,11 @@ static void on_refused(void *context, const uint64_t *lost, uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         text_format(&node->text, " %u", (unsigned)lost[i]);
         if (node->hall)
-            hall_lose(node->hall, lost[i]);
+            live_games_lose(node->hall, lost[i]);
     }
     text_add(&node->text, "; ");
     if (node->hall)
-        assert_int_equal(hall_refused(node->hall), HALL_OK);
+        assert_int_equal(live_games_batch_refused(node->hall), LIVE_OK);
 }
 
 static void on_watch(void *context, bool is_away)
@@ -207,7 +207,7 @@ static void on_rated(void *context, uint64_t person)
     text_format(&node->text, "rated %u; ", (unsigned)person);
 }
 
-static void ignore_mail(void *context, const HallMail *mail)
+static void ignore_mail(void *context, const LiveMail *mail)
 {
     (void)context;
     (void)mail;
@@ -288,19 +288,19 @@ static void start_node(Node *node)
 {
     *node = (Node){.is_away = true};
     node->text = TEXT_IN(node->said);
-    create_store(node, &memory_heap, devdb_database(db));
+    create_store(node, &memory_heap, temp_postgres_database(db));
     assert_non_null(node->store);
     run_until(node, has_started);
-    const HallPlan plan = {
+    const LiveGamesPlan plan = {
         .node = node->number, .games_max = 100, .rows_max = 1000, .post = {ignore_mail, NULL}};
-    node->hall = hall_create(&memory_heap, &plan);
+    node->hall = live_games_create(&memory_heap, &plan);
     assert_non_null(node->hall);
 }
 
 static void stop_node(Node *node)
 {
     store_destroy(node->store);
-    hall_destroy(node->hall);
+    live_games_destroy(node->hall);
     game_journal_done(&node->journal, &memory_heap);
 }
 
@@ -326,13 +326,13 @@ static JournalGame game_of_test(void)
 static void open_game(Node *node, uint64_t number)
 {
     const JournalGame opening = game_of_test();
-    assert_int_equal(hall_open(node->hall, number, &opening, now_ms(node)), HALL_OK);
+    assert_int_equal(live_games_open(node->hall, number, &opening, now_ms(node)), LIVE_OK);
 }
 
 static void hand_over(Node *node)
 {
-    HallBatch batch;
-    assert_true(hall_take(node->hall, now_ms(node), &batch));
+    LiveBatch batch;
+    assert_true(live_games_take_batch(node->hall, now_ms(node), &batch));
     assert_true(store_write(node->store, &batch));
 }
 
@@ -345,16 +345,16 @@ static void write_rows(Node *node)
 
 static void resign(Node *node, uint64_t game)
 {
-    const HallCommand command = {.game = game, .kind = EVENT_RESIGN, .ref = 1, .heard = 1};
-    hall_send(node->hall, &command, now_ms(node));
+    const LiveCommand command = {.game = game, .kind = EVENT_RESIGN, .ref = 1, .heard = 1};
+    live_games_take_command(node->hall, &command, now_ms(node));
 }
 
 // A try that no rule allows: it is refused, and it is in the journal.
 static void try_nonsense(Node *node, uint64_t game, uint32_t ref)
 {
-    const HallCommand command = {
+    const LiveCommand command = {
         .game = game, .kind = EVENT_TRY, .attempt = UINT16_MAX, .ref = ref, .heard = 1};
-    hall_send(node->hall, &command, now_ms(node));
+    live_games_take_command(node->hall, &command, now_ms(node));
 }
 
 static void ask(Node *node, const StoreQuestion *question)
@@ -427,13 +427,13 @@ static void games_are_live_until_they_are_over(void **state)
     assert_said(&node, "durable; durable; 20 22 live; ");
     // Nobody ever plays this one: it opens and ends in one batch.
     open_game(&node, 23);
-    HallBatch batch;
-    assert_true(hall_take(node.hall, now_ms(&node), &batch));
-    HallRow rows[2] = {batch.rows[0], batch.rows[0]};
+    LiveBatch batch;
+    assert_true(live_games_take_batch(node.hall, now_ms(&node), &batch));
+    LiveRow rows[2] = {batch.rows[0], batch.rows[0]};
     rows[1].number = 1;
     rows[1].is_last = true;
     rows[1].row = (JournalRow){.kind = JOURNAL_EVENT, .event = EVENT_ABORT};
-    const HallBatch both = {rows, 2, batch.alive_ms};
+    const LiveBatch both = {rows, 2, batch.alive_ms};
     assert_true(store_write(node.store, &both));
     run_until(&node, is_settled);
     ask(&node, &(StoreQuestion){.ask = STORE_LIST});
@@ -454,8 +454,9 @@ static void the_key_is_a_fence(void **state)
     start_node(&second);
     assert_true(second.number > first.number);
     read_journal(&second, 30);
-    assert_int_equal(hall_adopt(second.hall, 30, &second.journal, second.alive_ms, now_ms(&second)),
-                     HALL_OK);
+    assert_int_equal(
+        live_games_adopt(second.hall, 30, &second.journal, second.alive_ms, now_ms(&second)),
+        LIVE_OK);
     write_rows(&second);
     assert_said(&second, "durable; ");
     // The first node does not know. Its batch fails whole; the other game is written without game 30.
@@ -481,11 +482,11 @@ static void a_row_that_follows_nothing_is_refused(void **state)
     Node node;
     start_node(&node);
     open_game(&node, 40);
-    HallBatch batch;
-    assert_true(hall_take(node.hall, now_ms(&node), &batch));
-    HallRow late = batch.rows[0];
+    LiveBatch batch;
+    assert_true(live_games_take_batch(node.hall, now_ms(&node), &batch));
+    LiveRow late = batch.rows[0];
     late.number = 5;
-    const HallBatch gap = {&late, 1, batch.alive_ms};
+    const LiveBatch gap = {&late, 1, batch.alive_ms};
     assert_true(store_write(node.store, &gap));
     run_until(&node, is_settled);
     assert_said(&node, "refused 40; ");
@@ -584,7 +585,7 @@ static void a_killed_database_loses_and_doubles_nothing(void **state)
         const bool is_just_sent = i % 2 == 0;
         for (uint32_t moment = is_just_sent ? 1 : rng_below(&rng, MOMENTS); moment; moment--)
             run_once(&node, is_just_sent ? 0 : 1);
-        devdb_kill(db);
+        temp_postgres_kill(db);
         in_flight += node.durable == before;
         if (node.durable > before)
             acknowledged = sent;
@@ -607,7 +608,7 @@ static void nothing_is_acknowledged_while_the_database_is_away(void **state)
     (void)state;
     Node node;
     start_node(&node);
-    devdb_kill(db);
+    temp_postgres_kill(db);
     run_until(&node, is_away);
     open_game(&node, 80);
     hand_over(&node);
@@ -650,7 +651,7 @@ static void what_is_wrong_with_a_database_is_said(void **state)
     char database[256];
     Node node = {.is_away = true};
     node.text = TEXT_IN(node.said);
-    snprintf(database, sizeof database, "%s dbname=postgres", devdb_database(db));
+    snprintf(database, sizeof database, "%s dbname=postgres", temp_postgres_database(db));
     create_store(&node, &memory_heap, database);
     run_until(&node, has_problem);
     assert_string_equal(
@@ -664,7 +665,7 @@ static void what_is_wrong_with_a_database_is_said(void **state)
     char field[8] = "";
     while (strcmp(field, "off") != 0)
         run_sql(connection, "SHOW fsync", field, sizeof field);
-    create_store(&node, &memory_heap, devdb_database(db));
+    create_store(&node, &memory_heap, temp_postgres_database(db));
     run_until(&node, has_problem);
     assert_non_null(strstr(store_problem(node.store), "set fsync = on"));
     assert_int_equal(node.number, 0);
@@ -723,11 +724,11 @@ static void guests_are_kept_and_found_until_they_expire(void **state)
     (void)state;
     Node node;
     start_node(&node);
-    const StoreQuestion add = guest_question(STORE_ADD_GUEST, 1, "a");
+    const StoreQuestion add = guest_question(STORE_ADD_ANONYMOUS, 1, "a");
     ask(&node, &add);
     ask(&node, &add); // as after a lost answer
     assert_int_equal(node.answer.error, STORE_OK);
-    const StoreQuestion same_name = guest_question(STORE_ADD_GUEST, 2, "a");
+    const StoreQuestion same_name = guest_question(STORE_ADD_ANONYMOUS, 2, "a");
     ask(&node, &same_name);
     assert_int_equal(node.answer.error, STORE_ERR_NONE);
     const StoreQuestion find = guest_question(STORE_FIND_PERSON, 1, "");
@@ -742,7 +743,7 @@ static void guests_are_kept_and_found_until_they_expire(void **state)
     run_command("UPDATE nebel.person SET expires = now()");
     ask(&node, &find);
     assert_int_equal(node.answer.error, STORE_ERR_NONE);
-    const StoreQuestion next = guest_question(STORE_ADD_GUEST, 3, "c");
+    const StoreQuestion next = guest_question(STORE_ADD_ANONYMOUS, 3, "c");
     ask(&node, &next); // which removes those that have expired
     assert_sql("SELECT string_agg(name, ' ') FROM nebel.person", "c");
     run_command("TRUNCATE nebel.person, nebel.revoked CASCADE");
@@ -756,7 +757,8 @@ static void guests_have_seats(void **state)
     start_node(&node);
     run_command("TRUNCATE nebel.live_game");
     for (uint64_t number = 1; number <= 2; number++) {
-        const StoreQuestion add = guest_question(STORE_ADD_GUEST, number, number == 1 ? "a" : "b");
+        const StoreQuestion add =
+            guest_question(STORE_ADD_ANONYMOUS, number, number == 1 ? "a" : "b");
         ask(&node, &add);
     }
     StoreQuestion seats = {
@@ -824,7 +826,8 @@ static void a_session_that_ends_is_told_and_its_seats_are_gone(void **state)
     Node node;
     start_node(&node);
     for (uint64_t number = 1; number <= 2; number++) {
-        const StoreQuestion add = guest_question(STORE_ADD_GUEST, number, number == 1 ? "a" : "b");
+        const StoreQuestion add =
+            guest_question(STORE_ADD_ANONYMOUS, number, number == 1 ? "a" : "b");
         ask(&node, &add);
         const StoreQuestion keep = {.ask = STORE_KEEP_SEAT,
                                     .game = 190,
@@ -846,7 +849,7 @@ static void a_session_that_ends_is_told_and_its_seats_are_gone(void **state)
     // One that has expired needs no telling; and who was not connected is told later.
     run_command("UPDATE nebel.session SET expires = now(); DELETE FROM nebel.session");
     run_command("DELETE FROM nebel.revoked WHERE substr(hash, 1, 1) <> '\\x01'");
-    devdb_kill(db);
+    temp_postgres_kill(db);
     run_until(&node, is_away);
     start_database();
     run_until(&node, has_heard);
@@ -860,7 +863,7 @@ static void who_is_suspended_is_not_found_and_the_reason_is_told(void **state)
     (void)state;
     Node node;
     start_node(&node);
-    const StoreQuestion add = guest_question(STORE_ADD_GUEST, 1, "a");
+    const StoreQuestion add = guest_question(STORE_ADD_ANONYMOUS, 1, "a");
     const StoreQuestion find = guest_question(STORE_FIND_PERSON, 1, "");
     ask(&node, &add);
     run_command("INSERT INTO nebel.suspension (person, reason, until)"
@@ -881,7 +884,7 @@ static void blocks_are_told_with_their_person_and_when_they_change(void **state)
     start_node(&node);
     for (uint64_t number = 1; number <= 3; number++) {
         const char *const names[] = {"a", "b", "c"};
-        const StoreQuestion add = guest_question(STORE_ADD_GUEST, number, names[number - 1]);
+        const StoreQuestion add = guest_question(STORE_ADD_ANONYMOUS, number, names[number - 1]);
         ask(&node, &add);
     }
     run_command("INSERT INTO nebel.block (person, blocked) VALUES (1, 2), (1, 3)");
@@ -953,7 +956,7 @@ static void no_more_questions_wait_than_the_plan_allows(void **state)
 {
     (void)state;
     Node node = {.is_away = true};
-    create_store(&node, &memory_heap, devdb_database(db));
+    create_store(&node, &memory_heap, temp_postgres_database(db));
     const StoreQuestion question = {.ask = STORE_LIST};
     for (unsigned i = 0; i < ASKS_MAX; i++)
         assert_true(store_ask(node.store, &question));
@@ -969,11 +972,11 @@ static bool write_with(Miser *miser)
     static const uint64_t game = 99;
     const Memory memory = miser_memory(miser);
     const JournalGame opening = game_of_test();
-    const HallRow row = {.game = game, .row = {.kind = JOURNAL_OPEN}, .opening = &opening};
-    const HallBatch batch = {&row, 1, 0};
+    const LiveRow row = {.game = game, .row = {.kind = JOURNAL_OPEN}, .opening = &opening};
+    const LiveBatch batch = {&row, 1, 0};
     Node node = {.is_away = true};
     node.text = TEXT_IN(node.said);
-    create_store(&node, &memory, devdb_database(db));
+    create_store(&node, &memory, temp_postgres_database(db));
     if (!node.store)
         return false;
     run_until(&node, has_started);

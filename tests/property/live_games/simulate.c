@@ -36,7 +36,7 @@ enum {
 };
 
 // Pings take up to 600 ms.
-static const HallLag lag_rule = {.most_ms = 300, .turn_ms = 40, .saved_ms = 500, .beat_ms = 25};
+static const LagRules lag_rule = {.most_ms = 300, .turn_ms = 40, .saved_ms = 500, .beat_ms = 25};
 
 // --- The queue -----------------------------------------------------------------------------------
 
@@ -68,9 +68,9 @@ typedef struct Happening {
     uint32_t attempt; // of the write
     bool is_question; // what became of it
     bool is_unheard;  // its answer will be lost
-    LedgerNews news;  // the answer
-    HallCommand command;
-    HallMail mail;
+    CommitNews news;  // the answer
+    LiveCommand command;
+    LiveMail mail;
 } Happening;
 
 // --- The world -----------------------------------------------------------------------------------
@@ -86,20 +86,20 @@ typedef struct Write {
     uint32_t *numbers;
     char **lines;
     uint32_t attempt; // the last one; answers to others do not arrive
-    LedgerRow *found;
+    CommitRow *found;
     uint64_t *lost; // games that have another owner
     uint32_t lost_count;
 } Write;
 
 typedef struct Node {
-    Hall *hall; // NULL while it is down
+    LiveGames *hall; // NULL while it is down
     uint32_t number, life;
     uint64_t offset_ms; // of its clock
     bool is_paused;
     uint64_t paused_at_ms, paused_ms;
     bool has[GAMES_MAX];
     bool is_given[GAMES_MAX]; // the game is given to this node anew: what it has of it is of no use
-    Ledger ledger;
+    CommitState ledger;
     uint32_t connections[GAMES_MAX][2]; // who listens
     uint64_t beat_ms;
 } Node;
@@ -113,7 +113,7 @@ typedef struct Player {
     unsigned node;
     uint32_t ref;
     bool is_waiting; // for an answer to `command`
-    HallCommand command;
+    LiveCommand command;
 } Player;
 
 typedef struct Match {
@@ -243,7 +243,7 @@ typedef struct PostOffice {
 
 static PostOffice offices[NODES];
 
-static void post_mail(void *context, const HallMail *mail)
+static void post_mail(void *context, const LiveMail *mail)
 {
     const PostOffice *office = context;
     World *world = office->world;
@@ -266,13 +266,13 @@ static void start_node(World *world, unsigned index)
         .number = ++world->nodes_started, .life = life, .offset_ms = rng_below(&world->rng, 5000)};
     if (world->nodes_started >= WITNESS_NODES_MAX)
         fail(world, "too many nodes");
-    const HallPlan hall_plan = {.node = node->number,
-                                .games_max = GAMES_MAX,
-                                .rows_max = 20,
-                                .lag = lag_rule,
-                                .post = {post_mail, &offices[index]}};
-    node->hall = need(world, hall_create(&memory_heap, &hall_plan));
-    (void)ledger_take(&node->ledger, LEDGER_UP);
+    const LiveGamesPlan live_games_plan = {.node = node->number,
+                                           .games_max = GAMES_MAX,
+                                           .rows_max = 20,
+                                           .lag = lag_rule,
+                                           .post = {post_mail, &offices[index]}};
+    node->hall = need(world, live_games_create(&memory_heap, &live_games_plan));
+    (void)commit_take(&node->ledger, COMMIT_UP);
     plan(world, 0, (Happening){.what = NODE_RUNS, .node = index, .connection = life});
     plan(world, WATCH_MS, (Happening){.what = WATCH_SEES, .node = index, .connection = life});
 }
@@ -282,7 +282,7 @@ static void kill_node(World *world, unsigned index)
     Node *node = &world->nodes[index];
     if (!node->hall)
         return;
-    hall_destroy(node->hall);
+    live_games_destroy(node->hall);
     node->hall = NULL;
     totals.deaths++;
     plan(world, rng_below(&world->rng, 800), (Happening){.what = NODE_STARTS, .node = index});
@@ -294,23 +294,23 @@ static void fetch_game(World *world, unsigned index, unsigned game)
     Node *node = &world->nodes[index];
     Match *match = &world->games[game];
     const GameJournal *journal = &match->witness.journal;
-    if (node->is_given[game] && !ledger_is_busy(&node->ledger)) {
-        hall_lose(node->hall, game + 1);
+    if (node->is_given[game] && !commit_is_busy(&node->ledger)) {
+        live_games_lose(node->hall, game + 1);
         node->has[game] = node->is_given[game] = false;
     }
     if (node->has[game] || match->home != index || witness_is_over(&match->witness))
         return;
-    HallError error;
+    LiveError error;
     if (!journal->count) {
-        error = hall_open(node->hall, game + 1, &match->opening, machine_ms(world, node));
+        error = live_games_open(node->hall, game + 1, &match->opening, machine_ms(world, node));
     } else {
         const uint32_t lost = match->witness.handed[match->witness.last_held].node;
         match->witness.alive_ms[node->number] = world->alive_ms[lost];
-        error = hall_adopt(node->hall, game + 1, journal, world->alive_ms[lost],
-                           machine_ms(world, node));
+        error = live_games_adopt(node->hall, game + 1, journal, world->alive_ms[lost],
+                                 machine_ms(world, node));
     }
     if (error)
-        fail(world, hall_error_text(error));
+        fail(world, live_error_text(error));
     node->has[game] = true;
 }
 
@@ -334,7 +334,7 @@ static void submit(World *world, Write *write, bool is_question)
              .what = WRITE_IS_LATE, .write = write, .connection = life, .attempt = write->attempt});
 }
 
-static Write *make_write(World *world, unsigned index, const HallBatch *batch)
+static Write *make_write(World *world, unsigned index, const LiveBatch *batch)
 {
     Write *write = need(world, calloc(1, sizeof *write));
     *write = (Write){.next = world->writes,
@@ -375,32 +375,32 @@ static bool has_before(const World *world, const Write *write, uint32_t i)
 }
 
 // What the journals have of a batch.
-static LedgerNews look_up(const World *world, Write *write)
+static CommitNews look_up(const World *world, Write *write)
 {
     for (uint32_t i = 0; i < write->count; i++) {
         const Witness *witness = &world->games[write->games[i]].witness;
         const bool is_there = write->numbers[i] < witness->journal.count;
         write->found[i] =
-            (LedgerRow){.game = write->games[i] + 1,
+            (CommitRow){.game = write->games[i] + 1,
                         .node = is_there ? witness->handed[write->numbers[i]].node : 0,
                         .has_before = has_before(world, write, i)};
     }
-    return ledger_judge(write->found, write->count, write->node_number, write->lost,
+    return commit_judge(write->found, write->count, write->node_number, write->lost,
                         &write->lost_count);
 }
 
 // A transaction: all rows or none.
-static LedgerNews write_rows(World *world, Write *write)
+static CommitNews write_rows(World *world, Write *write)
 {
-    if (look_up(world, write) != LEDGER_NOTHING)
-        return LEDGER_FAILED;
+    if (look_up(world, write) != COMMIT_NOTHING)
+        return COMMIT_FAILED;
     for (uint32_t i = 0; i < write->count; i++)
         witness_take_row(&world->games[write->games[i]].witness, write->node_number,
                          write->lines[i]);
     totals.rows += write->count;
     uint64_t *alive_ms = &world->alive_ms[write->node_number];
     *alive_ms = write->alive_ms > *alive_ms ? write->alive_ms : *alive_ms; // a write may come late
-    return LEDGER_WROTE;
+    return COMMIT_WROTE;
 }
 
 // A write counts whenever it comes. A question of a connection that was given up asks nothing.
@@ -423,7 +423,7 @@ static void settle(World *world, const Write *write)
     for (uint32_t i = 0; i < write->count; i++)
         witness_acknowledge(&world->games[write->games[i]].witness, write->numbers[i],
                             node_ms(world, node));
-    hall_durable(node->hall, machine_ms(world, node));
+    live_games_batch_durable(node->hall, machine_ms(world, node));
 }
 
 static void give_up_games(World *world, const Write *write)
@@ -431,21 +431,21 @@ static void give_up_games(World *world, const Write *write)
     Node *node = &world->nodes[write->node];
     totals.refused++;
     for (uint32_t i = 0; i < write->lost_count; i++) {
-        hall_lose(node->hall, write->lost[i]);
+        live_games_lose(node->hall, write->lost[i]);
         node->has[write->lost[i] - 1] = false;
     }
-    if (hall_refused(node->hall) != HALL_OK)
+    if (live_games_batch_refused(node->hall) != LIVE_OK)
         fail(world, "there is no memory");
 }
 
 // Does with a batch what the ledger says.
-static void take_step(World *world, Write *write, LedgerStep step)
+static void take_step(World *world, Write *write, CommitStep step)
 {
-    if (step == LEDGER_WRITE || step == LEDGER_ASK)
-        submit(world, write, step == LEDGER_ASK);
-    else if (step == LEDGER_DURABLE)
+    if (step == COMMIT_WRITE || step == COMMIT_ASK)
+        submit(world, write, step == COMMIT_ASK);
+    else if (step == COMMIT_DURABLE)
         settle(world, write);
-    else if (step == LEDGER_REFUSED)
+    else if (step == COMMIT_REFUSED)
         give_up_games(world, write);
     else
         fail(world, "the journal holds a part of a batch");
@@ -457,18 +457,18 @@ static void answer_arrives(World *world, const Happening *answer)
     if (answer->attempt != write->attempt || world->is_store_away)
         return;
     write->attempt++; // nothing is late any more
-    take_step(world, write, ledger_take(&world->nodes[write->node].ledger, answer->news));
+    take_step(world, write, commit_take(&world->nodes[write->node].ledger, answer->news));
 }
 
 // No answer: the connection is given up, and over a new one the store is asked what became of the batch.
 static void write_is_late(World *world, const Happening *late)
 {
     Write *write = late->write;
-    Ledger *ledger = &world->nodes[write->node].ledger;
+    CommitState *ledger = &world->nodes[write->node].ledger;
     if (late->attempt != write->attempt)
         return;
-    (void)ledger_take(ledger, LEDGER_LOST);
-    take_step(world, write, ledger_take(ledger, LEDGER_UP));
+    (void)commit_take(ledger, COMMIT_LOST);
+    take_step(world, write, commit_take(ledger, COMMIT_UP));
 }
 
 static void watch_store(World *world, unsigned index)
@@ -478,9 +478,9 @@ static void watch_store(World *world, unsigned index)
         return;
     const uint64_t now_ms = machine_ms(world, node);
     if (world->is_store_away)
-        hall_pause(node->hall, now_ms);
+        live_games_pause(node->hall, now_ms);
     else
-        hall_go_on(node->hall, now_ms, 0);
+        live_games_resume(node->hall, now_ms, 0);
     if (node->is_paused)
         node->paused_ms += now_ms - node->paused_at_ms;
     node->is_paused = world->is_store_away;
@@ -504,16 +504,16 @@ static void run_node(World *world, unsigned index)
 {
     enum { BEAT_MS = 100 };
     Node *node = &world->nodes[index];
-    HallBatch batch;
+    LiveBatch batch;
     for (unsigned game = 0; game < world->game_count; game++)
         fetch_game(world, index, game);
-    hall_tick(node->hall, machine_ms(world, node));
+    live_games_tick(node->hall, machine_ms(world, node));
     // An idle node tells now and then that it lives.
-    const bool is_due = hall_waiting(node->hall) || world->now_ms >= node->beat_ms;
-    if (is_due && hall_take(node->hall, machine_ms(world, node), &batch)) {
+    const bool is_due = live_games_waiting_rows(node->hall) || world->now_ms >= node->beat_ms;
+    if (is_due && live_games_take_batch(node->hall, machine_ms(world, node), &batch)) {
         node->beat_ms = world->now_ms + BEAT_MS;
         take_step(world, make_write(world, index, &batch),
-                  ledger_take(&node->ledger, LEDGER_BATCH));
+                  commit_take(&node->ledger, COMMIT_BATCH));
     }
     plan(world, 1 + rng_below(&world->rng, world->trouble.node_ms),
          (Happening){.what = NODE_RUNS, .node = index, .connection = node->life});
@@ -551,7 +551,7 @@ static void draw_command(World *world, unsigned game, unsigned seat)
     static Try tries[TRIES_MAX];
     Match *match = &world->games[game];
     Player *player = &match->players[seat];
-    HallCommand command = {.game = game + 1,
+    LiveCommand command = {.game = game + 1,
                            .seat = (uint8_t)seat,
                            .kind = EVENT_TRY,
                            .ref = ++player->ref,
@@ -638,26 +638,26 @@ static void hear_mail(World *world, unsigned game, unsigned seat, const TableTol
 
 // An error. Some mean that the command may be sent again as it is; the others are an answer for good, and what they say must be
 // true of what is durable.
-static void hear_error(World *world, unsigned game, unsigned seat, const HallMail *mail)
+static void hear_error(World *world, unsigned game, unsigned seat, const LiveMail *mail)
 {
     Match *match = &world->games[game];
     Player *player = &match->players[seat];
     const uint32_t ref = mail->told.ref;
     // A node that does not know that it has lost the game knows less than the seat.
-    const bool is_elsewhere = mail->error == HALL_ERR_GAME || mail->error == HALL_ERR_AHEAD;
-    if (is_elsewhere || mail->error == HALL_ERR_BUSY)
+    const bool is_elsewhere = mail->error == LIVE_ERR_GAME || mail->error == LIVE_ERR_AHEAD;
+    if (is_elsewhere || mail->error == LIVE_ERR_BUSY)
         return;
-    const bool is_own_fault = mail->error == HALL_ERR_STALE || mail->error == HALL_ERR_REF ||
-                              mail->error == HALL_ERR_OVER || mail->error == HALL_ERR_TURN ||
-                              mail->error == HALL_ERR_OFFERED || mail->error == HALL_ERR_NO_OFFER;
+    const bool is_own_fault = mail->error == LIVE_ERR_STALE || mail->error == LIVE_ERR_REF ||
+                              mail->error == LIVE_ERR_OVER || mail->error == LIVE_ERR_TURN ||
+                              mail->error == LIVE_ERR_OFFERED || mail->error == LIVE_ERR_NO_OFFER;
     if (!is_own_fault)
-        fail(world, hall_error_text((HallError)mail->error));
+        fail(world, live_error_text((LiveError)mail->error));
     witness_refuse(&match->witness, (uint8_t)seat, ref);
     if (ref != player->command.ref)
         return;
-    if (mail->error == HALL_ERR_STALE && match->witness.told_count[seat] <= player->command.heard)
+    if (mail->error == LIVE_ERR_STALE && match->witness.told_count[seat] <= player->command.heard)
         fail(world, "a seat was told of something that is not in the journal");
-    if (mail->error == HALL_ERR_OVER && !witness_is_over(&match->witness))
+    if (mail->error == LIVE_ERR_OVER && !witness_is_over(&match->witness))
         fail(world, "a seat was told of an end that is not in the journal");
     player->is_waiting = false;
 }
@@ -668,7 +668,7 @@ static void command_arrives(World *world, const Happening *happening)
 {
     Node *node = &world->nodes[happening->node];
     if (node->hall)
-        hall_send(node->hall, &happening->command, machine_ms(world, node));
+        live_games_take_command(node->hall, &happening->command, machine_ms(world, node));
 }
 
 static void join_arrives(World *world, const Happening *happening)
@@ -682,15 +682,15 @@ static void join_arrives(World *world, const Happening *happening)
     // The smaller one of two pings counts.
     const Witness *witness = &world->games[happening->game].witness;
     const uint32_t lag_ms = witness->lags_ms[happening->seat];
-    hall_note_lag(node->hall, happening->game + 1, (uint8_t)happening->seat, lag_ms);
-    hall_note_lag(node->hall, happening->game + 1, (uint8_t)happening->seat,
-                  lag_ms + happening->seat);
+    live_games_note_lag(node->hall, happening->game + 1, (uint8_t)happening->seat, lag_ms);
+    live_games_note_lag(node->hall, happening->game + 1, (uint8_t)happening->seat,
+                        lag_ms + happening->seat);
     // If it fails the seat will come again.
-    if (hall_join(node->hall, happening->game + 1, (uint8_t)happening->seat, happening->since,
-                  &reader) != HALL_OK)
+    if (live_games_join(node->hall, happening->game + 1, (uint8_t)happening->seat, happening->since,
+                        &reader) != LIVE_OK)
         return;
-    for (HallMail mail;
-         hall_read(node->hall, happening->game + 1, (uint8_t)happening->seat, reader, &mail);)
+    for (LiveMail mail;
+         live_games_read(node->hall, happening->game + 1, (uint8_t)happening->seat, reader, &mail);)
         post_mail(&office, &mail);
     table_reader_destroy(reader);
 }
@@ -848,7 +848,7 @@ static bool is_quiet(const World *world)
     for (unsigned game = 0; game < world->game_count; game++) {
         const Match *match = &world->games[game];
         const Node *node = &world->nodes[match->home];
-        if (!node->hall || hall_waiting(node->hall) || !match->witness.table)
+        if (!node->hall || live_games_waiting_rows(node->hall) || !match->witness.table)
             return false;
         for (unsigned seat = 0; seat < 2; seat++)
             if (match->players[seat].is_waiting ||
@@ -881,7 +881,7 @@ static void check_end(const World *world)
 static void clean_up(World *world)
 {
     for (unsigned index = 0; index < NODES; index++)
-        hall_destroy(world->nodes[index].hall);
+        live_games_destroy(world->nodes[index].hall);
     for (unsigned game = 0; game < world->game_count; game++) {
         witness_done(&world->games[game].witness);
         free(world->games[game].players[0].log);

@@ -95,7 +95,7 @@ static void check_wait(Witness *witness, const JournalRow *row, bool both_heard)
     if (!can_wait)
         return;
     const uint8_t seat = table_seat_to_move(witness->table);
-    const HallLag *lag = &witness->lag;
+    const LagRules *lag = &witness->lag;
     uint32_t *quota_ms = &witness->quota_ms[seat];
     *quota_ms = smallest(*quota_ms + lag->turn_ms, lag->saved_ms, UINT32_MAX);
     const uint32_t right_ms = smallest(witness->lags_ms[seat], lag->most_ms, *quota_ms);

@@ -27,7 +27,7 @@ typedef struct Witness {
     uint32_t told_count[2], told_capacity[2];
     uint32_t last_held; // the row that both heard last
     uint64_t left_ms[2], turn_began_ms;
-    HallLag lag; // of the halls
+    LagRules lag; // of the halls
     uint32_t lags_ms[2],
         quota_ms[2]; // of the seats: what every ping takes, and what the clocks may still wait
     bool is_taken[2][WITNESS_REFS_MAX];   // the seat's command with this number is in the journal

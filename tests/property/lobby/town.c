@@ -56,8 +56,8 @@ static TownAsk *add_ask(Town *town, TownAskKind kind, uint64_t connection)
     return ask;
 }
 
-static bool keep_guest(void *context, uint64_t connection, uint64_t guest, const LobbyToken *token,
-                       const char *name)
+static bool keep_anonymous(void *context, uint64_t connection, uint64_t guest,
+                           const LobbyToken *token, const char *name)
 {
     TownAsk *ask = add_ask(context, TOWN_KEEP, connection);
     if (!ask)
@@ -68,7 +68,7 @@ static bool keep_guest(void *context, uint64_t connection, uint64_t guest, const
     return true;
 }
 
-static bool find_guest(void *context, uint64_t connection, const LobbyToken *token)
+static bool find_user(void *context, uint64_t connection, const LobbyToken *token)
 {
     TownAsk *ask = add_ask(context, TOWN_FIND, connection);
     if (ask)
@@ -142,13 +142,13 @@ static bool find_blocks(void *context, uint64_t guest)
 LobbyPlan town_plan(Town *town)
 {
     return (LobbyPlan){.callbacks = {send_line, close_connection, draw, draw_token, derive_token,
-                                     keep_guest, find_guest, open_game, list_games, keep_seat,
+                                     keep_anonymous, find_user, open_game, list_games, keep_seat,
                                      find_seat, list_bots, find_blocks, town},
                        .lines = {10, 30},
                        .actions = {5, 20},
                        .seeks_max = 20,
                        .links_max = 20,
-                       .guest_seeks_max = 3,
+                       .user_seeks_max = 3,
                        .speak_ms = 1000,
                        .seek_away_ms = 10000,
                        .link_away_ms = 60000};
@@ -200,7 +200,7 @@ static void answer_keep(Town *town, const TownAsk *ask)
     town->names_taken -= town->names_taken > 0;
     if (!is_taken)
         town->guests[town->guest_count++] = ask->guest;
-    lobby_guest_kept(town->lobby, ask->connection, !is_taken, town->now_ms);
+    lobby_user_kept(town->lobby, ask->connection, !is_taken, town->now_ms);
 }
 
 // A guest of the town has the same rating in these pools.
@@ -221,26 +221,26 @@ void town_rate(Town *town, TownGuest *guest, uint32_t rating)
 {
     guest->rating = rating;
     const LobbyRatings ratings = ratings_of(guest);
-    lobby_guest_rated(town->lobby, guest->number, &ratings);
+    lobby_user_rated(town->lobby, guest->number, &ratings);
 }
 
 static void answer_find(Town *town, const TownAsk *ask)
 {
     for (uint32_t i = 0; i < town->guest_count; i++) {
         const TownGuest *guest = &town->guests[i];
-        const LobbyGuest found = {.number = guest->number,
-                                  .name = guest->name,
-                                  .has_account = guest->has_account,
-                                  .ratings = ratings_of(guest),
-                                  .addresses = {{guest->address}, guest->address != 0},
-                                  .blocks = guest->blocks,
-                                  .block_count = guest->block_count};
+        const LobbyProfile found = {.number = guest->number,
+                                    .name = guest->name,
+                                    .has_account = guest->has_account,
+                                    .ratings = ratings_of(guest),
+                                    .addresses = {{guest->address}, guest->address != 0},
+                                    .blocks = guest->blocks,
+                                    .block_count = guest->block_count};
         if (strcmp(guest->token.text, ask->guest.token.text) != 0)
             continue;
-        lobby_guest_found(town->lobby, ask->connection, &found, town->now_ms);
+        lobby_user_found(town->lobby, ask->connection, &found, town->now_ms);
         return;
     }
-    lobby_guest_found(town->lobby, ask->connection, NULL, town->now_ms);
+    lobby_user_found(town->lobby, ask->connection, NULL, town->now_ms);
 }
 
 const LobbyBot town_bots[TOWN_BOTS] = {

@@ -64,7 +64,7 @@ static void check_game(Slice *rest, const GameResult *result)
     assert_null(record_format_sniff(*rest)->read(rest, &memory_heap, &record));
     assert_ptr_equal(record.game, &tictactoe_game);
     game_record_replay(&record, &replay);
-    showing_add_lines(&replay, &lines);
+    event_words_add_lines(&replay, &lines);
     assert_true(replay.outcome.is_over);
     assert_int_equal(replay.outcome.winner, result->winner);
     assert_int_equal(replay.outcome.ending, result->ending);

@@ -549,7 +549,7 @@ static Spsa tune(const SpsaPlan *plan, uint32_t steps)
     while (spsa.taken < steps) {
         double plus[2], minus[2];
         spsa_ask(&spsa, plus, minus);
-        spsa_tell(&spsa, play_by_chance(plus, minus, 4, &rng));
+        spsa_take_result(&spsa, play_by_chance(plus, minus, 4, &rng));
     }
     return spsa;
 }
@@ -581,7 +581,7 @@ static void tuning_never_leaves_a_range(void **state)
             assert_true(tried[i / 2][i % 2] >= two_values.min[i % 2]);
             assert_true(tried[i / 2][i % 2] <= two_values.max[i % 2]);
         }
-        spsa_tell(&spsa, rng_share(&rng) * 2 - 1);
+        spsa_take_result(&spsa, rng_share(&rng) * 2 - 1);
     }
 }
 

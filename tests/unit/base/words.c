@@ -282,9 +282,9 @@ static void check_game(const char *game_string, ClockRule clock, const char *lin
                          .is_person = {true, true}};
     GameUi *ui = ui_create(&memory_heap, &plan, 0);
     Lines lines;
-    lines_open(&lines, ui, &text);
+    line_mode_open(&lines, ui, &text);
     for (Slice rest = slice_of(lines_); rest.length;) {
-        lines_take(&lines, slice_take(&rest, "|"), 1000, &text);
+        line_mode_take(&lines, slice_take(&rest, "|"), 1000, &text);
         check_screen(ui);
     }
     ui_leave(ui);

@@ -741,20 +741,20 @@ static void a_crew_plays_all_the_playouts_of_its_budget(void **state)
         .rules = &small, .source = {draw_copy, &board}, .candidates = all_spots(5), .amaf = 1};
     const Budget budget = {.nodes = 1001};
     for (uint32_t threads = 1; threads <= 3; threads++) {
-        GoCrew crew;
+        GoThreads crew;
         double value, again;
-        assert_true(go_crew_init(&crew, &memory_heap, &crew_threads, threads));
-        const Budget share = go_crew_share(&crew, &budget);
+        assert_true(go_threads_init(&crew, &memory_heap, &crew_threads, threads));
+        const Budget share = go_threads_share(&crew, &budget);
         const Meter meter = meter_begin(&share, 0);
         Rng rng = rng_from_seed(5);
-        const GoFlat *flat = go_crew_run(&crew, &plan, budget.nodes, &meter, 0, &rng);
+        const GoFlat *flat = go_threads_run(&crew, &plan, budget.nodes, &meter, 0, &rng);
         assert_int_equal(flat->playouts, 1001);
         const GoPoint best = go_flat_best(flat, &rng, &value);
         rng = rng_from_seed(5);
-        flat = go_crew_run(&crew, &plan, budget.nodes, &meter, 0, &rng);
+        flat = go_threads_run(&crew, &plan, budget.nodes, &meter, 0, &rng);
         assert_int_equal(go_flat_best(flat, &rng, &again), best);
         assert_true(value == again);
-        go_crew_done(&crew);
+        go_threads_done(&crew);
     }
 }
 
@@ -769,9 +769,9 @@ static void a_budget_of_time_ends_and_its_cpu_time_is_shared(void **state)
     (void)state;
     uint64_t now = 0;
     const Clocks clocks = {tick, tick, &now};
-    const GoCrew crew = {.threads = 4};
+    const GoThreads crew = {.threads = 4};
     const Budget budget = {.cpu_ms = 10, .move_ms = 7, .clocks = &clocks};
-    const Budget share = go_crew_share(&crew, &budget);
+    const Budget share = go_threads_share(&crew, &budget);
     assert_int_equal(share.cpu_ms, 2);
     assert_int_equal(share.move_ms, 7);
     assert_true(player_nodes_max(&budget, 0) == UINT64_MAX);

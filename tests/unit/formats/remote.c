@@ -319,7 +319,7 @@ typedef struct Client {
 } Client;
 
 typedef struct World {
-    Hall *hall;
+    LiveGames *hall;
     SeatGateway *host;
     Client clients[2];
     uint64_t now_ms, last_connection;
@@ -372,10 +372,10 @@ static void on_ping(void *context, uint64_t connection)
     (void)connection;
 }
 
-static void on_post(void *context, const HallMail *mail)
+static void on_post(void *context, const LiveMail *mail)
 {
     const World *world = context;
-    host_post(world->host, mail);
+    seat_gateway_send_mail(world->host, mail);
 }
 
 static void open_world(World *world, const char *game, uint64_t seed)
@@ -386,19 +386,20 @@ static void open_world(World *world, const char *game, uint64_t seed)
     memset(world, 0, sizeof *world);
     world->now_ms = 1000;
     world->chance = rng_from_seed(seed);
-    const HallPlan hall_plan = {
+    const LiveGamesPlan live_games_plan = {
         .node = 1, .games_max = 1, .rows_max = 100, .post = {on_post, world}};
-    world->hall = hall_create(&memory_heap, &hall_plan);
-    const HostPlan plan = {.hall = world->hall,
-                           .callbacks = {on_send, on_close, on_ping, on_token, on_journal, world},
-                           .lines = {1000000, 1000000},
-                           .part = 1000000,
-                           .join_ms = 1000000,
-                           .linger_ms = 1000000};
-    world->host = host_create(&memory_heap, &plan);
+    world->hall = live_games_create(&memory_heap, &live_games_plan);
+    const SeatGatewayPlan plan = {
+        .hall = world->hall,
+        .callbacks = {on_send, on_close, on_ping, on_token, on_journal, world},
+        .lines = {1000000, 1000000},
+        .part = 1000000,
+        .join_ms = 1000000,
+        .linger_ms = 1000000};
+    world->host = seat_gateway_create(&memory_heap, &plan);
     opening.game = game_read(game, &opening.rules, &message);
     assert_non_null(opening.game);
-    assert_int_equal(hall_open(world->hall, GAME, &opening, world->now_ms), HALL_OK);
+    assert_int_equal(live_games_open(world->hall, GAME, &opening, world->now_ms), LIVE_OK);
     for (unsigned i = 0; i < 2; i++)
         assert_true(remote_init(&world->clients[i].remote, &memory_heap, slice_of(i ? "b" : "w"),
                                 rng_next(&world->chance)));
@@ -408,8 +409,8 @@ static void close_world(World *world)
 {
     for (unsigned i = 0; i < 2; i++)
         remote_done(&world->clients[i].remote);
-    host_destroy(world->host);
-    hall_destroy(world->hall);
+    seat_gateway_destroy(world->host);
+    live_games_destroy(world->hall);
 }
 
 // What was on its way in either direction is lost.
@@ -417,7 +418,7 @@ static void break_connection(World *world, Client *client)
 {
     if (!client->connection)
         return;
-    host_disconnect(world->host, client->connection);
+    seat_gateway_disconnect(world->host, client->connection);
     client->connection = 0;
     client->to.count = client->from.count = 0;
     remote_lose(&client->remote);
@@ -437,7 +438,7 @@ static void connect_again(World *world, Client *client)
 {
     client->connection = ++world->last_connection;
     remote_begin(&client->remote);
-    assert_true(host_connect(world->host, client->connection, world->now_ms));
+    assert_true(seat_gateway_connect(world->host, client->connection, world->now_ms));
 }
 
 static void say_back(Client *client, const Text *say)
@@ -468,12 +469,13 @@ static void hear_line(World *world, Client *client)
 
 static void say_line(World *world, Client *client)
 {
-    host_take_line(world->host, client->connection, take_first(&client->from), world->now_ms);
+    seat_gateway_take_line(world->host, client->connection, take_first(&client->from),
+                           world->now_ms);
     if (!world->asked)
         return;
-    const HostFound found = {
+    const FoundSeat found = {
         .is_found = true, .seat = world->asked_seat, .game = GAME, .seed = 42, .archive = 7};
-    host_seat(world->host, world->asked, &found, world->now_ms);
+    seat_gateway_take_seat(world->host, world->asked, &found, world->now_ms);
     world->asked = 0;
 }
 
@@ -498,9 +500,10 @@ static void act_by_chance(World *world, Client *client, bool must_end)
 
 static void settle(World *world)
 {
-    HallBatch batch;
-    if (hall_waiting(world->hall) && hall_take(world->hall, world->now_ms, &batch))
-        hall_durable(world->hall, world->now_ms);
+    LiveBatch batch;
+    if (live_games_waiting_rows(world->hall) &&
+        live_games_take_batch(world->hall, world->now_ms, &batch))
+        live_games_batch_durable(world->hall, world->now_ms);
 }
 
 static void step(World *world, unsigned round)

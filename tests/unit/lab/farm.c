@@ -77,7 +77,7 @@ static bool forge(const Text *lines, unsigned word, const char *replacement, Tex
     Slice rest = {lines->start, lines->length}, body;
     uint64_t hash;
     bool is_other = false;
-    assert_true(line_unseal(slice_take(&rest, "\n"), &body, &hash));
+    assert_true(match_line_unseal(slice_take(&rest, "\n"), &body, &hash));
     for (unsigned i = 0; body.length; i++) {
         const Slice part = slice_take(&body, " ");
         if (i)
@@ -89,7 +89,7 @@ static bool forge(const Text *lines, unsigned word, const char *replacement, Tex
             text_add_slice(forged, part);
         }
     }
-    line_seal(forged, 0);
+    match_line_seal(forged, 0);
     text_add_char(forged, '\n');
     text_add_slice(forged, rest);
     return is_other;

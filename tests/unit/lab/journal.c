@@ -53,7 +53,7 @@ static void assert_file_is(const char *path, const char *bytes, size_t length)
 
 static bool append_pair(void *context, const PairResult *result)
 {
-    return journal_append(context, result) == JOURNAL_OK;
+    return match_file_append(context, result) == MATCH_FILE_OK;
 }
 
 static int keep_match(void **state)
@@ -64,12 +64,12 @@ static int keep_match(void **state)
     snprintf(kept->path, sizeof kept->path, "%s/nebel-lab-XXXXXX", P_tmpdir);
     assert_true(close(mkstemp(kept->path)) == 0 && unlink(kept->path) == 0);
 
-    Journal journal = journal_closed(&memory_heap);
+    MatchFile journal = match_file_closed(&memory_heap);
     const WorkersPlan workers = {.plan = &kept->match.plan, .threads = 1};
-    assert_int_equal(journal_create(&journal, kept->path, &kept->match.plan), JOURNAL_OK);
+    assert_int_equal(match_file_create(&journal, kept->path, &kept->match.plan), MATCH_FILE_OK);
     assert_int_equal(workers_run(&workers, &memory_heap, (PairSink){append_pair, &journal}, NULL),
                      WORKERS_OK);
-    assert_int_equal(journal_close(&journal), JOURNAL_OK);
+    assert_int_equal(match_file_close(&journal), MATCH_FILE_OK);
 
     kept->bytes = read_bytes(kept->path, &kept->length);
     kept->head = (size_t)(strstr(kept->bytes, "\npair 0 ") + 1 - kept->bytes);
@@ -89,7 +89,7 @@ static int drop_match(void **state)
 
 // What became of taking a file up.
 typedef struct Resumed {
-    JournalError error;
+    MatchFileError error;
     uint64_t next, pairs, secretless;
     char message[300];
 } Resumed;
@@ -99,14 +99,14 @@ static Resumed resume(const Kept *kept, uint64_t limit)
     Resumed resumed = {.next = 99};
     Text message = TEXT_IN(resumed.message);
     DensityTracker watch = {.limit = limit};
-    Journal journal = journal_closed(&memory_heap);
+    MatchFile journal = match_file_closed(&memory_heap);
     tally_init(&watch.tally, &kept->match.plan);
-    resumed.error = journal_resume(&journal, kept->path, &kept->match.plan,
-                                   (PairSink){watch_pair, &watch}, &resumed.next, &message);
+    resumed.error = match_file_resume(&journal, kept->path, &kept->match.plan,
+                                      (PairSink){watch_pair, &watch}, &resumed.next, &message);
     resumed.pairs = watch.tally.pairs;
     resumed.secretless = journal.secretless;
     assert_false(watch.is_out_of_order);
-    assert_int_equal(journal_close(&journal), JOURNAL_OK);
+    assert_int_equal(match_file_close(&journal), MATCH_FILE_OK);
     return resumed;
 }
 
@@ -114,14 +114,14 @@ static Resumed resume(const Kept *kept, uint64_t limit)
 static void assert_resumes_at(const Kept *kept, uint64_t pairs, size_t length)
 {
     const Resumed resumed = resume(kept, 0);
-    assert_int_equal(resumed.error, JOURNAL_OK);
+    assert_int_equal(resumed.error, MATCH_FILE_OK);
     assert_int_equal(resumed.next, pairs);
     assert_int_equal(resumed.pairs, pairs);
     assert_file_is(kept->path, kept->bytes, length);
 }
 
 // The file as it stands is refused, and stays as it is.
-static Resumed assert_refused(const Kept *kept, JournalError error)
+static Resumed assert_refused(const Kept *kept, MatchFileError error)
 {
     size_t length;
     char *before = read_bytes(kept->path, &length);
@@ -194,7 +194,7 @@ static void a_file_damaged_in_the_middle_is_refused(void **state)
         damaged[i] ^= 1;
         write_bytes(kept->path, damaged, kept->length);
         free(damaged);
-        const Resumed resumed = assert_refused(kept, JOURNAL_ERR_DAMAGED);
+        const Resumed resumed = assert_refused(kept, MATCH_FILE_ERR_DAMAGED);
         assert_non_null(strstr(resumed.message, resumed.pairs ? "pair 1" : "pair 0"));
     }
 }
@@ -220,7 +220,7 @@ static void a_file_of_other_settings_is_refused(void **state)
         FILE *file = fopen(kept->path, "w");
         fprintf(file, "%.*s%s%s", (int)(line - kept->bytes), kept->bytes, settings[i].other, rest);
         fclose(file);
-        const Resumed resumed = assert_refused(kept, JOURNAL_ERR_OTHER);
+        const Resumed resumed = assert_refused(kept, MATCH_FILE_ERR_OTHER);
         assert_non_null(strstr(resumed.message, settings[i].other));
     }
 }
@@ -234,7 +234,7 @@ static void what_is_no_match_file_is_left_alone(void **state)
     memset(others[2], 0, LONG); // one line that never ends, longer than any head
     for (unsigned i = 0; i < COUNT_OF(others); i++) {
         write_bytes(kept->path, others[i], lengths[i]);
-        assert_refused(kept, JOURNAL_ERR_KIND);
+        assert_refused(kept, MATCH_FILE_ERR_KIND);
         free(others[i]);
     }
 }
@@ -242,24 +242,25 @@ static void what_is_no_match_file_is_left_alone(void **state)
 static void a_new_match_does_not_overwrite_a_file(void **state)
 {
     const Kept *kept = *state;
-    Journal journal = journal_closed(&memory_heap);
-    assert_int_equal(journal_create(&journal, kept->path, &kept->match.plan), JOURNAL_ERR_EXISTS);
-    assert_int_equal(journal_close(&journal), JOURNAL_OK);
+    MatchFile journal = match_file_closed(&memory_heap);
+    assert_int_equal(match_file_create(&journal, kept->path, &kept->match.plan),
+                     MATCH_FILE_ERR_EXISTS);
+    assert_int_equal(match_file_close(&journal), MATCH_FILE_OK);
     assert_file_is(kept->path, kept->bytes, kept->length);
 }
 
 static void a_match_has_one_runner_at_a_time(void **state)
 {
     const Kept *kept = *state;
-    Journal first = journal_closed(&memory_heap);
+    MatchFile first = match_file_closed(&memory_heap);
     DensityTracker watch = {.limit = UINT64_MAX};
     uint64_t next;
     tally_init(&watch.tally, &kept->match.plan);
-    assert_int_equal(journal_resume(&first, kept->path, &kept->match.plan,
-                                    (PairSink){watch_pair, &watch}, &next, NULL),
-                     JOURNAL_OK);
-    assert_refused(kept, JOURNAL_ERR_BUSY);
-    assert_int_equal(journal_close(&first), JOURNAL_OK);
+    assert_int_equal(match_file_resume(&first, kept->path, &kept->match.plan,
+                                       (PairSink){watch_pair, &watch}, &next, NULL),
+                     MATCH_FILE_OK);
+    assert_refused(kept, MATCH_FILE_ERR_BUSY);
+    assert_int_equal(match_file_close(&first), MATCH_FILE_OK);
     assert_resumes_at(kept, KEPT_PAIRS, kept->length);
 }
 
@@ -276,7 +277,7 @@ static void a_sink_that_has_enough_leaves_the_rest_of_the_file(void **state)
 {
     const Kept *kept = *state;
     const Resumed resumed = resume(kept, 1);
-    assert_int_equal(resumed.error, JOURNAL_OK);
+    assert_int_equal(resumed.error, MATCH_FILE_OK);
     assert_int_equal(resumed.next, 1);
     assert_file_is(kept->path, kept->bytes, kept->length);
 }
@@ -286,12 +287,12 @@ static void a_full_disk_is_an_error(void **state)
     (void)state;
     Match match;
     Text text;
-    Journal journal = journal_closed(&memory_heap);
+    MatchFile journal = match_file_closed(&memory_heap);
     prepare_small(&match, 1);
     const PairResult result = play_pair(&match, 0, &text);
     journal.file = open("/dev/full", O_WRONLY | O_CLOEXEC);
-    assert_int_equal(journal_append(&journal, &result), JOURNAL_ERR_WRITE);
-    assert_int_equal(journal_close(&journal), JOURNAL_OK);
+    assert_int_equal(match_file_append(&journal, &result), MATCH_FILE_ERR_WRITE);
+    assert_int_equal(match_file_close(&journal), MATCH_FILE_OK);
     text_done(&text);
 }
 
@@ -300,14 +301,14 @@ static void a_path_that_leads_nowhere_is_an_error(void **state)
     const Kept *kept = *state;
     char path[100];
     uint64_t next = 99;
-    Journal journal = journal_closed(&memory_heap);
+    MatchFile journal = match_file_closed(&memory_heap);
     snprintf(path, sizeof path, "%s/file", kept->path); // which is no folder
-    assert_int_equal(journal_create(&journal, path, &kept->match.plan), JOURNAL_ERR_OPEN);
-    assert_int_equal(journal_resume(&journal, path, &kept->match.plan,
-                                    (PairSink){append_pair, &journal}, &next, NULL),
-                     JOURNAL_ERR_OPEN);
+    assert_int_equal(match_file_create(&journal, path, &kept->match.plan), MATCH_FILE_ERR_OPEN);
+    assert_int_equal(match_file_resume(&journal, path, &kept->match.plan,
+                                       (PairSink){append_pair, &journal}, &next, NULL),
+                     MATCH_FILE_ERR_OPEN);
     assert_int_equal(next, 99);
-    assert_int_equal(journal_close(&journal), JOURNAL_OK);
+    assert_int_equal(match_file_close(&journal), MATCH_FILE_OK);
 }
 
 // --- Matches with guests ---------------------------------------------------------------------------
@@ -321,23 +322,23 @@ static int keep_runs(void **state)
     if (keep_match(state))
         return 1;
     Kept *kept = *state;
-    Journal journal = journal_closed(&memory_heap);
+    MatchFile journal = match_file_closed(&memory_heap);
     kept->match.plan.players[1] = "cmd:./bot";
     unlink(kept->path);
-    assert_int_equal(journal_create(&journal, kept->path, &kept->match.plan), JOURNAL_OK);
+    assert_int_equal(match_file_create(&journal, kept->path, &kept->match.plan), MATCH_FILE_OK);
     Slice rest = slice_of(kept->bytes + kept->head);
     for (unsigned pair = 0; pair < KEPT_PAIRS; pair++) {
         PairResult result;
         assert_true(pair_from_line(&kept->match.plan, slice_take(&rest, "\n"), &result));
         if (pair == 0)
-            assert_int_equal(journal_begin_run(&journal, 0, &match_secret), JOURNAL_OK);
+            assert_int_equal(match_file_begin_run(&journal, 0, &match_secret), MATCH_FILE_OK);
         if (pair == 2) {
-            assert_int_equal(journal_end_run(&journal, &match_secret), JOURNAL_OK);
-            assert_int_equal(journal_begin_run(&journal, 2, &other_secret), JOURNAL_OK);
+            assert_int_equal(match_file_end_run(&journal, &match_secret), MATCH_FILE_OK);
+            assert_int_equal(match_file_begin_run(&journal, 2, &other_secret), MATCH_FILE_OK);
         }
-        assert_int_equal(journal_append(&journal, &result), JOURNAL_OK);
+        assert_int_equal(match_file_append(&journal, &result), MATCH_FILE_OK);
     }
-    assert_int_equal(journal_close(&journal), JOURNAL_OK);
+    assert_int_equal(match_file_close(&journal), MATCH_FILE_OK);
     free(kept->bytes);
     kept->bytes = read_bytes(kept->path, &kept->length);
     kept->head = (size_t)(strstr(kept->bytes, "\nrun 0 ") + 1 - kept->bytes);
@@ -390,7 +391,7 @@ static void runs_torn_at_any_byte_are_taken_up(void **state)
             continue;
         write_bytes(kept->path, kept->bytes, length);
         const Resumed resumed = resume(kept, 0);
-        assert_int_equal(resumed.error, JOURNAL_OK);
+        assert_int_equal(resumed.error, MATCH_FILE_OK);
         assert_int_equal(resumed.next, expected.pairs);
         assert_int_equal(resumed.pairs, expected.pairs);
         assert_int_equal(resumed.secretless, expected.secretless);
@@ -408,7 +409,7 @@ static void runs_damaged_in_the_middle_are_refused(void **state)
         damaged[i] ^= 1;
         write_bytes(kept->path, damaged, kept->length);
         free(damaged);
-        (void)assert_refused(kept, JOURNAL_ERR_DAMAGED);
+        (void)assert_refused(kept, MATCH_FILE_ERR_DAMAGED);
     }
 }
 
@@ -429,7 +430,7 @@ static void a_secret_that_was_not_committed_to_is_refused(void **state)
     secret_to_line(&other_secret, &line);
     text_add_char(&line, '\n');
     write_with(kept, "\nsecret ", &line);
-    (void)assert_refused(kept, JOURNAL_ERR_DAMAGED);
+    (void)assert_refused(kept, MATCH_FILE_ERR_DAMAGED);
     text_done(&line);
 }
 
@@ -438,10 +439,10 @@ static void a_pair_outside_a_run_is_refused(void **state)
     const Kept *kept = *state;
     Text nothing = text_growing(&memory_heap);
     write_with(kept, "\nrun 0 ", &nothing);
-    (void)assert_refused(kept, JOURNAL_ERR_DAMAGED);
+    (void)assert_refused(kept, MATCH_FILE_ERR_DAMAGED);
     write_with(kept, "\nrun 2 ", &nothing);
     const Resumed resumed = resume(kept, 0); // the pair after it is the last line, and cut off
-    assert_int_equal(resumed.error, JOURNAL_OK);
+    assert_int_equal(resumed.error, MATCH_FILE_OK);
     assert_int_equal(resumed.next, 2);
     assert_int_equal(resumed.secretless, 0);
     text_done(&nothing);
@@ -464,7 +465,7 @@ static void old_files_of_guests_are_read_and_not_taken_further(void **state)
     size_t length;
     kept->match.plan.players[1] = "random";
     unlink(kept->path);
-    assert_int_equal(resume(kept, 0).error, JOURNAL_OK); // makes the head alone
+    assert_int_equal(resume(kept, 0).error, MATCH_FILE_OK); // makes the head alone
     char *head = read_bytes(kept->path, &length);
     char *guest = strstr(head, "player random");
     FILE *file = fopen(kept->path, "w");
@@ -481,15 +482,15 @@ static void old_files_of_guests_are_read_and_not_taken_further(void **state)
     kept->match.plan.players[1] = "cmd:./bot";
     head = read_bytes(kept->path, &length);
     const Resumed whole = resume(kept, 0);
-    assert_int_equal(whole.error, JOURNAL_OK);
+    assert_int_equal(whole.error, MATCH_FILE_OK);
     assert_int_equal(whole.pairs, KEPT_PAIRS);
     assert_int_equal(whole.secretless, 0);
     assert_file_is(kept->path, head, length);
     kept->match.plan.rounds++;
-    const Resumed further = assert_refused(kept, JOURNAL_ERR_SEED);
+    const Resumed further = assert_refused(kept, MATCH_FILE_ERR_SEED);
     assert_non_null(strstr(further.message, "--games 6"));
     kept->match.plan.seed++;
-    (void)assert_refused(kept, JOURNAL_ERR_OTHER);
+    (void)assert_refused(kept, MATCH_FILE_ERR_OTHER);
     free(head);
 }
 
@@ -503,13 +504,13 @@ static bool resume_meanly(Miser *miser)
     Text message = TEXT_IN(why);
     uint64_t next = 99;
     DensityTracker watch = {0};
-    Journal journal = journal_closed(&memory);
+    MatchFile journal = match_file_closed(&memory);
     tally_init(&watch.tally, &kept->match.plan);
-    const JournalError error = journal_resume(&journal, kept->path, &kept->match.plan,
-                                              (PairSink){watch_pair, &watch}, &next, &message);
-    assert_true(error == JOURNAL_OK || error == JOURNAL_ERR_MEMORY);
+    const MatchFileError error = match_file_resume(&journal, kept->path, &kept->match.plan,
+                                                   (PairSink){watch_pair, &watch}, &next, &message);
+    assert_true(error == MATCH_FILE_OK || error == MATCH_FILE_ERR_MEMORY);
     assert_int_equal(next, error ? 99 : KEPT_PAIRS);
-    assert_int_equal(journal_close(&journal), JOURNAL_OK);
+    assert_int_equal(match_file_close(&journal), MATCH_FILE_OK);
     assert_file_is(kept->path, kept->bytes, kept->length);
     return !error;
 }
@@ -519,14 +520,14 @@ static bool keep_meanly(Miser *miser)
     const Kept *kept = kept_for_misers;
     const Memory memory = miser_memory(miser);
     Text text;
-    Journal journal = journal_closed(&memory);
+    MatchFile journal = match_file_closed(&memory);
     unlink(kept->path);
     const PairResult result = play_pair(&kept->match, 0, &text);
-    JournalError error = journal_create(&journal, kept->path, &kept->match.plan);
+    MatchFileError error = match_file_create(&journal, kept->path, &kept->match.plan);
     if (!error)
-        error = journal_append(&journal, &result);
-    assert_true(error == JOURNAL_OK || error == JOURNAL_ERR_MEMORY);
-    assert_int_equal(journal_close(&journal), JOURNAL_OK);
+        error = match_file_append(&journal, &result);
+    assert_true(error == MATCH_FILE_OK || error == MATCH_FILE_ERR_MEMORY);
+    assert_int_equal(match_file_close(&journal), MATCH_FILE_OK);
     text_done(&text);
     return !error;
 }
@@ -541,8 +542,8 @@ static void a_match_file_without_memory_is_an_error(void **state)
 static void every_error_has_a_text(void **state)
 {
     (void)state;
-    for (unsigned error = 0; error < JOURNAL_ERR_COUNT; error++)
-        assert_true(journal_error_text((JournalError)error)[0]);
+    for (unsigned error = 0; error < MATCH_FILE_ERR_COUNT; error++)
+        assert_true(match_file_error_text((MatchFileError)error)[0]);
 }
 
 #define WITH_FILE(test) cmocka_unit_test_setup_teardown(test, keep_match, drop_match)

@@ -100,7 +100,7 @@ static void shares_have_every_pair_once(void **state)
     for (uint64_t count = 1; count <= PAIRS + 2; count++) {
         unsigned times[PAIRS] = {0};
         for (uint64_t index = 0; index < count; index++) {
-            match.plan.share = (Share){index, count};
+            match.plan.share = (MatchShare){index, count};
             for (uint64_t place = 0; place < plan_job_count(&match.plan); place++)
                 times[plan_number(&match.plan, place)]++;
         }
@@ -115,7 +115,7 @@ static void a_share_is_written_as_which_of_how_many(void **state)
     (void)state;
     static const char *const wrong[] = {"",    "1",     "/",   "0/4",   "5/4",
                                         "1/0", "1/4/4", "a/4", "1/501", "-1/4"};
-    Share share;
+    MatchShare share;
     assert_true(share_from_text((Slice){"2/4", 3}, &share));
     assert_int_equal(share.index, 1);
     assert_int_equal(share.count, 4);
@@ -447,7 +447,7 @@ static void a_match_has_no_game_without_a_result(void **state)
         PairResult result;
         Text text = text_growing(&memory_heap);
         text_format(&text, "pair 0 | none agreed 0 0 offer accept | none %s 0 0 ", endings[i]);
-        line_seal(&text, 0);
+        match_line_seal(&text, 0);
         assert_int_equal(pair_from_line(&match.plan, (Slice){text.start, text.length}, &result),
                          i == 0);
         text_done(&text);

@@ -129,9 +129,10 @@ static void a_pool_is_a_ruleset_and_rates_its_usual_board(void **state)
         Text text = TEXT_IN(memory);
         GameRecord record = {0};
         assert_true(game_record_read_rules(&record, cases[i].game));
-        pool_name(record.game, game_record_rules(&record), &text);
+        rating_pool_name(record.game, game_record_rules(&record), &text);
         assert_string_equal(memory, cases[i].ruleset);
-        assert_int_equal(pool_rates(record.game, game_record_rules(&record)), cases[i].is_rated);
+        assert_int_equal(rating_pool_is_rated(record.game, game_record_rules(&record)),
+                         cases[i].is_rated);
     }
 }
 

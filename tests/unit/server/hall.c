@@ -15,7 +15,7 @@ enum { SAID_MAX = 4000 };
 
 // A node with a hall, a store that keeps lines, and everything that was posted as one text: "7w2 played; 7b2 moved; ".
 typedef struct Fixture {
-    Hall *hall;
+    LiveGames *hall;
     uint64_t now_ms;
     GameJournal journal; // of game 7
     uint64_t alive_ms;
@@ -23,7 +23,7 @@ typedef struct Fixture {
     Text text;
 } Fixture;
 
-static void post(void *context, const HallMail *mail)
+static void post(void *context, const LiveMail *mail)
 {
     Fixture *fixture = context;
     char memory[HEARING_TEXT_MAX];
@@ -32,7 +32,7 @@ static void post(void *context, const HallMail *mail)
                 "wb?"[mail->seat < 2 ? mail->seat : 2]);
     if (mail->error) {
         text_format(&fixture->text, " ref %u: %s; ", mail->told.ref,
-                    hall_error_text((HallError)mail->error));
+                    live_error_text((LiveError)mail->error));
         return;
     }
     hearing_to_text(&mail->told.effect.hearing, mail->seat, &line);
@@ -56,26 +56,26 @@ static JournalGame game_of(const char *game_string, ClockRule clock)
     return opening;
 }
 
-static const HallLag usual_lag = {.most_ms = 300, .turn_ms = 100, .saved_ms = 450};
+static const LagRules usual_lag = {.most_ms = 300, .turn_ms = 100, .saved_ms = 450};
 
 // With pace and lag of the plan that is given.
-static void start_with(Fixture *fixture, uint32_t node, const Memory *memory, HallPlan plan)
+static void start_with(Fixture *fixture, uint32_t node, const Memory *memory, LiveGamesPlan plan)
 {
     plan.node = node;
     plan.games_max = 3;
     plan.rows_max = 6;
     plan.late_ms = 50;
-    plan.absence = (HallManners){.first_ms = 60000, .away_ms = 120000, .turn_ms = 3600000};
-    plan.post = (HallPost){post, fixture};
-    fixture->hall = hall_create(memory, &plan);
+    plan.absence = (AbsenceRules){.first_ms = 60000, .away_ms = 120000, .turn_ms = 3600000};
+    plan.post = (LiveMailCallback){post, fixture};
+    fixture->hall = live_games_create(memory, &plan);
 }
 
 static void start(Fixture *fixture, uint32_t node, const Memory *memory)
 {
-    start_with(fixture, node, memory, (HallPlan){.lag = usual_lag});
+    start_with(fixture, node, memory, (LiveGamesPlan){.lag = usual_lag});
 }
 
-static void open_hall_with(Fixture *fixture, HallPlan plan)
+static void open_hall_with(Fixture *fixture, LiveGamesPlan plan)
 {
     *fixture = (Fixture){.now_ms = 1000};
     fixture->text = TEXT_IN(fixture->said);
@@ -85,20 +85,20 @@ static void open_hall_with(Fixture *fixture, HallPlan plan)
 
 static void open_hall(Fixture *fixture)
 {
-    open_hall_with(fixture, (HallPlan){.lag = usual_lag});
+    open_hall_with(fixture, (LiveGamesPlan){.lag = usual_lag});
 }
 
 static void close_hall(Fixture *fixture)
 {
-    hall_destroy(fixture->hall);
+    live_games_destroy(fixture->hall);
     game_journal_done(&fixture->journal, &memory_heap);
 }
 
 // The store writes what waits, which takes it `store_ms`.
 static void write_batch(Fixture *fixture, uint64_t store_ms)
 {
-    HallBatch batch;
-    assert_true(hall_take(fixture->hall, fixture->now_ms, &batch));
+    LiveBatch batch;
+    assert_true(live_games_take_batch(fixture->hall, fixture->now_ms, &batch));
     for (uint32_t i = 0; i < batch.count; i++) {
         char memory[JOURNAL_LINE_MAX];
         Text line = TEXT_IN(memory);
@@ -109,13 +109,13 @@ static void write_batch(Fixture *fixture, uint64_t store_ms)
     }
     fixture->alive_ms = batch.alive_ms;
     fixture->now_ms += store_ms;
-    hall_durable(fixture->hall, fixture->now_ms);
+    live_games_batch_durable(fixture->hall, fixture->now_ms);
 }
 
 static void open_game(Fixture *fixture, ClockRule clock)
 {
     const JournalGame opening = game_of("kriegspiel", clock);
-    assert_int_equal(hall_open(fixture->hall, 7, &opening, fixture->now_ms), HALL_OK);
+    assert_int_equal(live_games_open(fixture->hall, 7, &opening, fixture->now_ms), LIVE_OK);
     assert_said(fixture, "");
     write_batch(fixture, 0);
     assert_said(fixture, "7w1 opening own; 7b1 opening other; ");
@@ -124,13 +124,13 @@ static void open_game(Fixture *fixture, ClockRule clock)
 static void send(Fixture *fixture, EventKind kind, uint8_t seat, const char *attempt, uint32_t ref,
                  uint32_t heard)
 {
-    const HallCommand command = {.game = 7,
+    const LiveCommand command = {.game = 7,
                                  .seat = seat,
                                  .kind = (uint8_t)kind,
                                  .attempt = game_list[0]->try_from_text(slice_of(attempt)),
                                  .ref = ref,
                                  .heard = heard};
-    hall_send(fixture->hall, &command, fixture->now_ms);
+    live_games_take_command(fixture->hall, &command, fixture->now_ms);
 }
 
 static const ClockRule untimed = {0, 0}, minute = {60000, 0};
@@ -146,13 +146,13 @@ static void nobody_hears_before_the_store_has_it(void **state)
     send(&fixture, EVENT_TRY, 0, "e2d3", 1, 1);
     send(&fixture, EVENT_TRY, 0, "e2e4", 2, 1);
     assert_said(&fixture, "");
-    HallBatch batch, second;
-    assert_true(hall_take(fixture.hall, fixture.now_ms, &batch));
+    LiveBatch batch, second;
+    assert_true(live_games_take_batch(fixture.hall, fixture.now_ms, &batch));
     assert_int_equal(batch.count, 2);
     assert_int_equal(batch.rows[0].number, 1);
-    assert_false(hall_take(fixture.hall, fixture.now_ms, &second)); // one at a time
+    assert_false(live_games_take_batch(fixture.hall, fixture.now_ms, &second)); // one at a time
     assert_said(&fixture, "");
-    hall_durable(fixture.hall, fixture.now_ms);
+    live_games_batch_durable(fixture.hall, fixture.now_ms);
     assert_said(&fixture, "7w2 illegal; 7w3 played; 7b2 moved; ");
     close_hall(&fixture);
 }
@@ -185,11 +185,11 @@ static void a_retry_gets_the_first_answer(void **state)
     open_game(&fixture, untimed);
     send(&fixture, EVENT_TRY, 0, "e2d3", 4, 1);
     send(&fixture, EVENT_TRY, 0, "e2d3", 4, 1); // its answer is on its way
-    assert_int_equal(hall_waiting(fixture.hall), 1);
+    assert_int_equal(live_games_waiting_rows(fixture.hall), 1);
     write_batch(&fixture, 5);
     assert_said(&fixture, "7w2 illegal; ");
     send(&fixture, EVENT_TRY, 0, "e2e4", 4, 1); // whatever it says now
-    assert_int_equal(hall_waiting(fixture.hall), 0);
+    assert_int_equal(live_games_waiting_rows(fixture.hall), 0);
     assert_said(&fixture, "7w2 illegal; ");
     send(&fixture, EVENT_TRY, 0, "e2e4", 3, 2);
     assert_said(&fixture, "7w ref 3: a command with a later number was taken first; ");
@@ -202,19 +202,19 @@ static void what_cannot_be_taken_is_refused_in_words(void **state)
     Fixture fixture;
     open_hall(&fixture);
     const JournalGame opening = game_of("kriegspiel", untimed);
-    assert_int_equal(hall_open(fixture.hall, 7, &opening, 1000), HALL_OK);
-    assert_int_equal(hall_open(fixture.hall, 7, &opening, 1000), HALL_ERR_HERE);
-    assert_int_equal(hall_end(fixture.hall, 7, EVENT_ABORT, 0, 1000), HALL_ERR_BUSY);
+    assert_int_equal(live_games_open(fixture.hall, 7, &opening, 1000), LIVE_OK);
+    assert_int_equal(live_games_open(fixture.hall, 7, &opening, 1000), LIVE_ERR_HERE);
+    assert_int_equal(live_games_end(fixture.hall, 7, EVENT_ABORT, 0, 1000), LIVE_ERR_BUSY);
     write_batch(&fixture, 0);
     assert_said(&fixture, "7w1 opening own; 7b1 opening other; ");
-    assert_int_equal(hall_open(fixture.hall, 8, &opening, 1000), HALL_OK);
-    assert_int_equal(hall_open(fixture.hall, 9, &opening, 1000), HALL_OK);
-    assert_int_equal(hall_open(fixture.hall, 10, &opening, 1000), HALL_ERR_FULL);
-    const HallCommand elsewhere = {.game = 11, .kind = EVENT_RESIGN, .ref = 1};
-    const HallCommand early = {.game = 8, .kind = EVENT_RESIGN, .ref = 1};
-    const HallCommand nobody = {.game = 7, .seat = 2, .kind = EVENT_RESIGN, .ref = 1};
-    hall_send(fixture.hall, &elsewhere, 1000);
-    hall_send(fixture.hall, &nobody, 1000);
+    assert_int_equal(live_games_open(fixture.hall, 8, &opening, 1000), LIVE_OK);
+    assert_int_equal(live_games_open(fixture.hall, 9, &opening, 1000), LIVE_OK);
+    assert_int_equal(live_games_open(fixture.hall, 10, &opening, 1000), LIVE_ERR_FULL);
+    const LiveCommand elsewhere = {.game = 11, .kind = EVENT_RESIGN, .ref = 1};
+    const LiveCommand early = {.game = 8, .kind = EVENT_RESIGN, .ref = 1};
+    const LiveCommand nobody = {.game = 7, .seat = 2, .kind = EVENT_RESIGN, .ref = 1};
+    live_games_take_command(fixture.hall, &elsewhere, 1000);
+    live_games_take_command(fixture.hall, &nobody, 1000);
     send(&fixture, EVENT_TIME, 0, "", 1, 1);
     send(&fixture, EVENT_FORFEIT, 0, "", 1, 1);
     send(&fixture, EVENT_RESIGN, 0, "", 0, 1);
@@ -225,16 +225,16 @@ static void what_cannot_be_taken_is_refused_in_words(void **state)
                           "7w ref 1: there is no such event, seat or number; "
                           "7w ref 0: there is no such event, seat or number; "
                           "7w ref 1: this seat cannot have heard so much; ");
-    hall_send(fixture.hall, &early, 1000);
+    live_games_take_command(fixture.hall, &early, 1000);
     assert_said(&fixture, ""); // behind its opening
     write_batch(&fixture, 0);
     assert_said(&fixture, "8w1 opening own; 8b1 opening other; 9w1 opening own; 9b1 opening other; "
                           "8w ref 1: not now; send it again in a moment; ");
     for (uint32_t ref = 1; ref <= 7; ref++)
         send(&fixture, EVENT_TRY, 0, "e2d3", ref, 1);
-    assert_int_equal(hall_waiting(fixture.hall), 6); // no more than the plan allows
-    for (HallError error = HALL_OK; error < HALL_ERR_COUNT; error++)
-        assert_true(strlen(hall_error_text(error)) > 5);
+    assert_int_equal(live_games_waiting_rows(fixture.hall), 6); // no more than the plan allows
+    for (LiveError error = LIVE_OK; error < LIVE_ERR_COUNT; error++)
+        assert_true(strlen(live_error_text(error)) > 5);
     close_hall(&fixture);
 }
 
@@ -244,18 +244,18 @@ typedef struct Joined {
     uint64_t elapsed_ms;
 } Joined;
 
-static HallError join(Fixture *fixture, uint64_t game, uint8_t seat, uint32_t since, Joined *joined)
+static LiveError join(Fixture *fixture, uint64_t game, uint8_t seat, uint32_t since, Joined *joined)
 {
     TableReader *reader = NULL;
-    const HallError error = hall_join(fixture->hall, game, seat, since, &reader);
+    const LiveError error = live_games_join(fixture->hall, game, seat, since, &reader);
     if (error)
         return error;
-    for (HallMail mail; hall_read(fixture->hall, game, seat, reader, &mail);)
+    for (LiveMail mail; live_games_read(fixture->hall, game, seat, reader, &mail);)
         post(fixture, &mail);
     joined->sequence = table_reader_sequence(reader);
-    joined->elapsed_ms = hall_elapsed_ms(fixture->hall, game, seat, fixture->now_ms);
+    joined->elapsed_ms = live_games_elapsed_ms(fixture->hall, game, seat, fixture->now_ms);
     table_reader_destroy(reader);
-    return HALL_OK;
+    return LIVE_OK;
 }
 
 static void a_seat_that_comes_back_is_told_what_it_missed(void **state)
@@ -268,22 +268,22 @@ static void a_seat_that_comes_back_is_told_what_it_missed(void **state)
     fixture.now_ms += 100;
     send(&fixture, EVENT_TRY, 0, "e2e4", 1, 1);
     // What is not durable is not told.
-    assert_int_equal(join(&fixture, 7, 1, 0, &joined), HALL_OK);
+    assert_int_equal(join(&fixture, 7, 1, 0, &joined), LIVE_OK);
     assert_said(&fixture, "7b1 opening other; ");
     assert_int_equal(joined.sequence, 1);
     assert_int_equal(joined.elapsed_ms, 0);
     write_batch(&fixture, 5);
     assert_said(&fixture, "7w2 played; 7b2 moved; ");
     fixture.now_ms += 400;
-    assert_int_equal(join(&fixture, 7, 1, 1, &joined), HALL_OK);
+    assert_int_equal(join(&fixture, 7, 1, 1, &joined), LIVE_OK);
     assert_said(&fixture, "7b2 moved; ");
     assert_int_equal(joined.sequence, 2);
     assert_int_equal(joined.elapsed_ms, 400);
-    assert_int_equal(join(&fixture, 7, 1, 2, &joined), HALL_OK);
+    assert_int_equal(join(&fixture, 7, 1, 2, &joined), LIVE_OK);
     assert_said(&fixture, "");
-    assert_int_equal(join(&fixture, 7, 1, 3, &joined), HALL_ERR_AHEAD);
-    assert_int_equal(join(&fixture, 7, 2, 0, &joined), HALL_ERR_COMMAND);
-    assert_int_equal(join(&fixture, 8, 0, 0, &joined), HALL_ERR_GAME);
+    assert_int_equal(join(&fixture, 7, 1, 3, &joined), LIVE_ERR_AHEAD);
+    assert_int_equal(join(&fixture, 7, 2, 0, &joined), LIVE_ERR_COMMAND);
+    assert_int_equal(join(&fixture, 8, 0, 0, &joined), LIVE_ERR_GAME);
     close_hall(&fixture);
 }
 
@@ -293,24 +293,24 @@ static void what_is_told_while_a_seat_reads_comes_in_its_turn(void **state)
     (void)state;
     Fixture fixture;
     TableReader *reader = NULL;
-    HallMail mail;
+    LiveMail mail;
     open_hall(&fixture);
     open_game(&fixture, minute);
-    assert_int_equal(hall_join(fixture.hall, 7, 0, 0, &reader), HALL_OK);
+    assert_int_equal(live_games_join(fixture.hall, 7, 0, 0, &reader), LIVE_OK);
     send(&fixture, EVENT_TRY, 0, "e2e5", 1, 1);
-    assert_true(hall_read(fixture.hall, 7, 0, reader, &mail));
+    assert_true(live_games_read(fixture.hall, 7, 0, reader, &mail));
     assert_int_equal(mail.told.effect.sequence, 1);
-    assert_false(hall_read(fixture.hall, 7, 0, reader, &mail));
+    assert_false(live_games_read(fixture.hall, 7, 0, reader, &mail));
     send(&fixture, EVENT_TRY, 0, "e2e4", 2, 1);
-    assert_false(hall_read(fixture.hall, 7, 0, reader, &mail));
+    assert_false(live_games_read(fixture.hall, 7, 0, reader, &mail));
     write_batch(&fixture, 5);
     for (uint32_t sequence = 2; sequence <= 3; sequence++) {
-        assert_true(hall_read(fixture.hall, 7, 0, reader, &mail));
+        assert_true(live_games_read(fixture.hall, 7, 0, reader, &mail));
         assert_int_equal(mail.told.effect.sequence, sequence);
         assert_int_equal(mail.told.ref, sequence - 1);
     }
-    hall_lose(fixture.hall, 7);
-    assert_false(hall_read(fixture.hall, 7, 0, reader, &mail));
+    live_games_lose(fixture.hall, 7);
+    assert_false(live_games_read(fixture.hall, 7, 0, reader, &mail));
     table_reader_destroy(reader);
     close_hall(&fixture);
 }
@@ -320,7 +320,7 @@ static void a_seat_has_a_pace(void **state)
 {
     (void)state;
     Fixture fixture;
-    open_hall_with(&fixture, (HallPlan){.pace = {.a_second = 5, .at_once = 3}});
+    open_hall_with(&fixture, (LiveGamesPlan){.pace = {.a_second = 5, .at_once = 3}});
     open_game(&fixture, minute);
     for (uint32_t ref = 1; ref <= 4; ref++)
         send(&fixture, EVENT_TRY, 0, "e2e5", ref, 1);
@@ -376,15 +376,15 @@ static void time_stands_still_while_both_wait_for_the_store(void **state)
     write_batch(&fixture, 50); // White alone hears of it: its clock runs
     fixture.now_ms += 1000;
     send(&fixture, EVENT_TRY, 0, "e2e4", 2, 1);
-    assert_true(hall_next_ms(fixture.hall) == UINT64_MAX);
+    assert_true(live_games_next_ms(fixture.hall) == UINT64_MAX);
     write_batch(&fixture, 70); // Black's clock starts when Black hears of it
     assert_int_equal(last_at(&fixture), 2050);
-    assert_int_equal(hall_next_ms(fixture.hall), fixture.now_ms + 60000);
+    assert_int_equal(live_games_next_ms(fixture.hall), fixture.now_ms + 60000);
     fixture.now_ms += 300;
-    hall_pause(fixture.hall, fixture.now_ms);
-    assert_true(hall_next_ms(fixture.hall) == UINT64_MAX);
+    live_games_pause(fixture.hall, fixture.now_ms);
+    assert_true(live_games_next_ms(fixture.hall) == UINT64_MAX);
     fixture.now_ms += 5000; // the store is away
-    hall_go_on(fixture.hall, fixture.now_ms, 0);
+    live_games_resume(fixture.hall, fixture.now_ms, 0);
     fixture.now_ms += 7;
     send(&fixture, EVENT_TRY, 1, "e7e5", 1, 2);
     write_batch(&fixture, 0);
@@ -394,8 +394,8 @@ static void time_stands_still_while_both_wait_for_the_store(void **state)
 
 static void note_lags(const Fixture *fixture, uint8_t seat, uint32_t first_ms, uint32_t second_ms)
 {
-    hall_note_lag(fixture->hall, 7, seat, first_ms);
-    hall_note_lag(fixture->hall, 7, seat, second_ms);
+    live_games_note_lag(fixture->hall, 7, seat, first_ms);
+    live_games_note_lag(fixture->hall, 7, seat, second_ms);
 }
 
 static void the_clocks_wait_for_the_way_to_the_seat_to_move(void **state)
@@ -407,7 +407,7 @@ static void the_clocks_wait_for_the_way_to_the_seat_to_move(void **state)
     note_lags(&fixture, 1, 900, 120); // one slow ping does not count
     send(&fixture, EVENT_TRY, 0, "e2e4", 1, 1);
     write_batch(&fixture, 10);
-    assert_int_equal(hall_next_ms(fixture.hall), fixture.now_ms + 120 + 60000);
+    assert_int_equal(live_games_next_ms(fixture.hall), fixture.now_ms + 120 + 60000);
     fixture.now_ms += 100;
     send(&fixture, EVENT_TRY, 1, "e7e4", 1, 2);
     write_batch(&fixture, 20); // White does not hear of it, and nothing is given back for it
@@ -430,19 +430,19 @@ static void the_clocks_wait_for_beats(void **state)
     Fixture fixture;
     open_hall_with(
         &fixture,
-        (HallPlan){.lag = {.most_ms = 300, .turn_ms = 100, .saved_ms = 450, .beat_ms = 25}});
+        (LiveGamesPlan){.lag = {.most_ms = 300, .turn_ms = 100, .saved_ms = 450, .beat_ms = 25}});
     open_game(&fixture, minute);
     note_lags(&fixture, 1, 120, 120);
     send(&fixture, EVENT_TRY, 0, "e2e4", 1, 1);
     write_batch(&fixture, 0);
-    assert_int_equal(hall_next_ms(fixture.hall), fixture.now_ms + 50 + 120 + 60000);
+    assert_int_equal(live_games_next_ms(fixture.hall), fixture.now_ms + 50 + 120 + 60000);
     fixture.now_ms += 50 + 120 + 7;
     send(&fixture, EVENT_TRY, 1, "e7e5", 1, 2);
     write_batch(&fixture, 0);
     assert_int_equal(last_at(&fixture), 7);
-    assert_int_equal(hall_next_ms(fixture.hall), fixture.now_ms + 50 + 60000);
+    assert_int_equal(live_games_next_ms(fixture.hall), fixture.now_ms + 50 + 60000);
     close_hall(&fixture);
-    open_hall_with(&fixture, (HallPlan){.lag = {.beat_ms = 25}});
+    open_hall_with(&fixture, (LiveGamesPlan){.lag = {.beat_ms = 25}});
     open_game(&fixture, untimed);
     send(&fixture, EVENT_TRY, 0, "e2e4", 1, 1);
     write_batch(&fixture, 0);
@@ -461,10 +461,10 @@ static void time_rests_after_a_pause(void **state)
     open_hall(&fixture);
     open_game(&fixture, minute);
     fixture.now_ms += 100;
-    hall_pause(fixture.hall, fixture.now_ms);
+    live_games_pause(fixture.hall, fixture.now_ms);
     fixture.now_ms += 5000;
-    hall_go_on(fixture.hall, fixture.now_ms, 75);
-    assert_int_equal(hall_next_ms(fixture.hall), fixture.now_ms + 75 + 60000 - 100);
+    live_games_resume(fixture.hall, fixture.now_ms, 75);
+    assert_int_equal(live_games_next_ms(fixture.hall), fixture.now_ms + 75 + 60000 - 100);
     fixture.now_ms += 80;
     send(&fixture, EVENT_TRY, 0, "e2e4", 1, 1);
     write_batch(&fixture, 0);
@@ -500,19 +500,20 @@ static void a_flag_falls_before_a_command_that_comes_too_late(void **state)
     Fixture fixture;
     open_hall(&fixture);
     open_game(&fixture, minute);
-    hall_tick(fixture.hall, fixture.now_ms + 59999);
-    assert_int_equal(hall_waiting(fixture.hall), 0);
+    live_games_tick(fixture.hall, fixture.now_ms + 59999);
+    assert_int_equal(live_games_waiting_rows(fixture.hall), 0);
     fixture.now_ms += 60000;
     send(&fixture, EVENT_TRY, 0, "e2e4", 1, 1);
-    assert_int_equal(hall_close(fixture.hall, 7), HALL_ERR_BUSY); // its end is not durable
+    assert_int_equal(live_games_close(fixture.hall, 7), LIVE_ERR_BUSY); // its end is not durable
     write_batch(&fixture, 5);
     assert_said(&fixture, "7w2 end own over flag winner black; 7b2 end other over flag winner "
                           "black; 7w ref 1: something was said that this seat had not heard; "
                           "listen and send it again; ");
-    assert_int_equal(hall_end(fixture.hall, 7, EVENT_ABORT, 0, fixture.now_ms), HALL_ERR_OVER);
-    assert_int_equal(hall_close(fixture.hall, 7), HALL_OK);
-    assert_int_equal(hall_close(fixture.hall, 7), HALL_ERR_GAME);
-    assert_int_equal(hall_count(fixture.hall), 0);
+    assert_int_equal(live_games_end(fixture.hall, 7, EVENT_ABORT, 0, fixture.now_ms),
+                     LIVE_ERR_OVER);
+    assert_int_equal(live_games_close(fixture.hall, 7), LIVE_OK);
+    assert_int_equal(live_games_close(fixture.hall, 7), LIVE_ERR_GAME);
+    assert_int_equal(live_games_count(fixture.hall), 0);
     close_hall(&fixture);
 }
 
@@ -522,11 +523,11 @@ static void the_keeper_ends_a_game(void **state)
     Fixture fixture;
     open_hall(&fixture);
     open_game(&fixture, untimed);
-    assert_int_equal(hall_close(fixture.hall, 7), HALL_ERR_BUSY);
-    assert_int_equal(hall_end(fixture.hall, 8, EVENT_ABORT, 1, 1000), HALL_ERR_GAME);
-    assert_int_equal(hall_end(fixture.hall, 7, EVENT_RESIGN, 1, 1000), HALL_ERR_COMMAND);
-    assert_int_equal(hall_end(fixture.hall, 7, EVENT_ABORT, 2, 1000), HALL_ERR_COMMAND);
-    assert_int_equal(hall_end(fixture.hall, 7, EVENT_ABORT, 1, 1000), HALL_OK);
+    assert_int_equal(live_games_close(fixture.hall, 7), LIVE_ERR_BUSY);
+    assert_int_equal(live_games_end(fixture.hall, 8, EVENT_ABORT, 1, 1000), LIVE_ERR_GAME);
+    assert_int_equal(live_games_end(fixture.hall, 7, EVENT_RESIGN, 1, 1000), LIVE_ERR_COMMAND);
+    assert_int_equal(live_games_end(fixture.hall, 7, EVENT_ABORT, 2, 1000), LIVE_ERR_COMMAND);
+    assert_int_equal(live_games_end(fixture.hall, 7, EVENT_ABORT, 1, 1000), LIVE_OK);
     write_batch(&fixture, 5);
     assert_said(&fixture,
                 "7w2 end other over aborted winner none; 7b2 end own over aborted winner none; ");
@@ -568,13 +569,13 @@ static void a_game_is_called_off_until_both_have_moved(void **state)
 // The hall lets its games end; when the first one has, in milliseconds from now on, at most an hour and a bit.
 static uint64_t ms_until_end(Fixture *fixture)
 {
-    const uint64_t next_ms = hall_next_ms(fixture->hall);
+    const uint64_t next_ms = live_games_next_ms(fixture->hall);
     if (next_ms == UINT64_MAX)
         return UINT64_MAX;
-    hall_tick(fixture->hall, next_ms - 1);
-    assert_int_equal(hall_waiting(fixture->hall), 0);
-    hall_tick(fixture->hall, next_ms);
-    assert_int_equal(hall_waiting(fixture->hall), 1);
+    live_games_tick(fixture->hall, next_ms - 1);
+    assert_int_equal(live_games_waiting_rows(fixture->hall), 0);
+    live_games_tick(fixture->hall, next_ms);
+    assert_int_equal(live_games_waiting_rows(fixture->hall), 1);
     const uint64_t ms = next_ms - fixture->now_ms;
     fixture->now_ms = next_ms;
     write_batch(fixture, 0);
@@ -587,7 +588,7 @@ static void open_minded(Fixture *fixture, ClockRule clock, unsigned moves)
     static const char *const tries[] = {"e2e4", "e7e5"};
     open_hall(fixture);
     open_game(fixture, clock);
-    hall_mind(fixture->hall, 7);
+    live_games_watch_absence(fixture->hall, 7);
     for (unsigned i = 0; i < moves; i++) {
         send(fixture, EVENT_TRY, (uint8_t)i, tries[i], 1, 1 + i);
         write_batch(fixture, 0);
@@ -615,8 +616,8 @@ static void a_seat_that_does_not_begin_calls_its_game_off(void **state)
     for (unsigned moves = 0; moves < 2; moves++) {
         Fixture fixture;
         open_minded(&fixture, (ClockRule){600000, 0}, moves);
-        hall_note_presence(fixture.hall, 7, 0, true); // that it is there does not help
-        hall_note_presence(fixture.hall, 7, 1, true);
+        live_games_note_presence(fixture.hall, 7, 0, true); // that it is there does not help
+        live_games_note_presence(fixture.hall, 7, 1, true);
         assert_int_equal(ms_until_end(&fixture), 60000);
         assert_said(&fixture, ends[moves]);
         close_hall(&fixture);
@@ -628,13 +629,13 @@ static void a_seat_that_is_away_in_its_turn_forfeits(void **state)
     (void)state;
     Fixture fixture;
     open_minded(&fixture, (ClockRule){600000, 0}, 2);
-    hall_note_presence(fixture.hall, 7, 1, true);
-    hall_note_presence(fixture.hall, 7, 0, true);
+    live_games_note_presence(fixture.hall, 7, 1, true);
+    live_games_note_presence(fixture.hall, 7, 0, true);
     fixture.now_ms += 50000;
-    hall_tick(fixture.hall, fixture.now_ms);
-    hall_note_presence(fixture.hall, 7, 1, false);                         // it is not its turn
-    assert_int_equal(hall_next_ms(fixture.hall), fixture.now_ms + 550000); // White's flag
-    hall_note_presence(fixture.hall, 7, 0, false);
+    live_games_tick(fixture.hall, fixture.now_ms);
+    live_games_note_presence(fixture.hall, 7, 1, false); // it is not its turn
+    assert_int_equal(live_games_next_ms(fixture.hall), fixture.now_ms + 550000); // White's flag
+    live_games_note_presence(fixture.hall, 7, 0, false);
     assert_int_equal(ms_until_end(&fixture), 120000);
     assert_said(&fixture, "7w4 end own over forfeit winner black; 7b4 end other over forfeit "
                           "winner black; ");
@@ -647,8 +648,8 @@ static void who_comes_back_in_time_plays_on(void **state)
     Fixture fixture;
     open_minded(&fixture, (ClockRule){600000, 0}, 2);
     fixture.now_ms += 119999;
-    hall_tick(fixture.hall, fixture.now_ms);
-    hall_note_presence(fixture.hall, 7, 0, true);
+    live_games_tick(fixture.hall, fixture.now_ms);
+    live_games_note_presence(fixture.hall, 7, 0, true);
     assert_int_equal(ms_until_end(&fixture), 600000 - 119999);
     assert_said(&fixture,
                 "7w4 end own over flag winner black; 7b4 end other over flag winner black; ");
@@ -660,7 +661,7 @@ static void a_turn_without_clocks_has_an_end(void **state)
     (void)state;
     Fixture fixture;
     open_minded(&fixture, untimed, 2);
-    hall_note_presence(fixture.hall, 7, 0, true);
+    live_games_note_presence(fixture.hall, 7, 0, true);
     assert_int_equal(ms_until_end(&fixture), 3600000);
     assert_said(&fixture, "7w4 end own over forfeit winner black; 7b4 end other over forfeit "
                           "winner black; ");
@@ -677,7 +678,7 @@ static void a_refused_try_moves_no_end(void **state)
             for (unsigned refusals = 0; refusals < 2; refusals++) {
                 Fixture fixture;
                 open_minded(&fixture, untimed, moves);
-                hall_note_presence(fixture.hall, 7, 0, is_here);
+                live_games_note_presence(fixture.hall, 7, 0, is_here);
                 const uint64_t begin_ms = fixture.now_ms;
                 for (unsigned i = 0; i < 3 * refusals; i++) {
                     fixture.now_ms += 5000;
@@ -699,9 +700,9 @@ static void time_that_stands_still_is_not_waited(void **state)
     Fixture fixture;
     open_minded(&fixture, untimed, 0);
     fixture.now_ms += 10000;
-    hall_pause(fixture.hall, fixture.now_ms);
+    live_games_pause(fixture.hall, fixture.now_ms);
     fixture.now_ms += 500000; // the store is away
-    hall_go_on(fixture.hall, fixture.now_ms, 0);
+    live_games_resume(fixture.hall, fixture.now_ms, 0);
     assert_int_equal(ms_until_end(&fixture), 50000);
     close_hall(&fixture);
 }
@@ -714,12 +715,12 @@ static void who_stays_away_is_minded_by_the_next_node_too(void **state)
         open_minded(&fixture, untimed, moves);
         fixture.now_ms += 20000;
         write_batch(&fixture, 0); // empty: the node lives
-        hall_destroy(fixture.hall);
+        live_games_destroy(fixture.hall);
         start(&fixture, 2, &memory_heap);
         assert_int_equal(
-            hall_adopt(fixture.hall, 7, &fixture.journal, fixture.alive_ms, fixture.now_ms),
-            HALL_OK);
-        hall_mind(fixture.hall, 7);
+            live_games_adopt(fixture.hall, 7, &fixture.journal, fixture.alive_ms, fixture.now_ms),
+            LIVE_OK);
+        live_games_watch_absence(fixture.hall, 7);
         write_batch(&fixture, 0);
         // A seat is away from the moment on at which the next node has the game; its first move is not longer waited for.
         assert_int_equal(ms_until_end(&fixture), moves == 1 ? 40000 : 120000);
@@ -733,28 +734,29 @@ static void a_game_goes_on_at_another_node(void **state)
 {
     (void)state;
     Fixture fixture;
-    HallBatch beat;
+    LiveBatch beat;
     open_hall(&fixture);
     open_game(&fixture, minute);
     fixture.now_ms += 1000;
     send(&fixture, EVENT_TRY, 0, "e2e4", 1, 1);
     write_batch(&fixture, 0);
     fixture.now_ms += 500;
-    assert_true(hall_take(fixture.hall, fixture.now_ms, &beat)); // it lives
+    assert_true(live_games_take_batch(fixture.hall, fixture.now_ms, &beat)); // it lives
     fixture.alive_ms = beat.alive_ms;
-    hall_durable(fixture.hall, fixture.now_ms);
+    live_games_batch_durable(fixture.hall, fixture.now_ms);
     fixture.now_ms += 200;
     send(&fixture, EVENT_TRY, 1, "e7e5", 1, 2); // lost with its node
-    hall_destroy(fixture.hall);
+    live_games_destroy(fixture.hall);
     assert_said(&fixture, "7w2 played; 7b2 moved; ");
 
     start(&fixture, 2, &memory_heap);
     fixture.now_ms = 77; // another machine, another clock
     assert_int_equal(
-        hall_adopt(fixture.hall, 7, &fixture.journal, fixture.alive_ms, fixture.now_ms), HALL_OK);
+        live_games_adopt(fixture.hall, 7, &fixture.journal, fixture.alive_ms, fixture.now_ms),
+        LIVE_OK);
     assert_int_equal(
-        hall_adopt(fixture.hall, 7, &fixture.journal, fixture.alive_ms, fixture.now_ms),
-        HALL_ERR_HERE);
+        live_games_adopt(fixture.hall, 7, &fixture.journal, fixture.alive_ms, fixture.now_ms),
+        LIVE_ERR_HERE);
     send(&fixture, EVENT_TRY, 1, "e7e5", 1, 2);
     assert_said(&fixture, "7b ref 1: not now; send it again in a moment; ");
     write_batch(&fixture, 30);
@@ -778,17 +780,17 @@ static void a_journal_that_cannot_be_played_is_not_taken_over(void **state)
     Fixture fixture;
     GameJournal journal = {0};
     open_hall(&fixture);
-    assert_int_equal(hall_adopt(fixture.hall, 7, &journal, 0, 1000), HALL_ERR_JOURNAL);
+    assert_int_equal(live_games_adopt(fixture.hall, 7, &journal, 0, 1000), LIVE_ERR_JOURNAL);
     for (unsigned i = 0; i < COUNT_OF(lines); i++) {
-        static const HallError errors[] = {HALL_OK, HALL_ERR_OVER, HALL_ERR_JOURNAL};
+        static const LiveError errors[] = {LIVE_OK, LIVE_ERR_OVER, LIVE_ERR_JOURNAL};
         assert_int_equal(game_journal_add(&journal, &memory_heap, slice_of(lines[i])),
                          GAME_JOURNAL_OK);
-        assert_int_equal(hall_adopt(fixture.hall, 7, &journal, 0, 1000), errors[i]);
-        hall_lose(fixture.hall, 7);
-        assert_int_equal(hall_count(fixture.hall), 0);
-        assert_int_equal(hall_waiting(fixture.hall), 0);
+        assert_int_equal(live_games_adopt(fixture.hall, 7, &journal, 0, 1000), errors[i]);
+        live_games_lose(fixture.hall, 7);
+        assert_int_equal(live_games_count(fixture.hall), 0);
+        assert_int_equal(live_games_waiting_rows(fixture.hall), 0);
     }
-    hall_lose(fixture.hall, 7); // there is none
+    live_games_lose(fixture.hall, 7); // there is none
     game_journal_done(&journal, &memory_heap);
     close_hall(&fixture);
 }
@@ -797,18 +799,18 @@ static void what_is_left_of_a_refused_batch_comes_first(void **state)
 {
     (void)state;
     Fixture fixture;
-    HallBatch batch;
+    LiveBatch batch;
     open_hall(&fixture);
     open_game(&fixture, untimed);
     const JournalGame opening = game_of("kriegspiel", untimed);
-    assert_int_equal(hall_open(fixture.hall, 8, &opening, 1000), HALL_OK);
+    assert_int_equal(live_games_open(fixture.hall, 8, &opening, 1000), LIVE_OK);
     send(&fixture, EVENT_TRY, 0, "e2d3", 1, 1);
-    assert_true(hall_take(fixture.hall, fixture.now_ms, &batch));
+    assert_true(live_games_take_batch(fixture.hall, fixture.now_ms, &batch));
     send(&fixture, EVENT_TRY, 0, "e2e4", 2, 1);
     send(&fixture, EVENT_TRY, 0, "e2f3", 3, 1); // stale, behind what White will hear
-    hall_lose(fixture.hall, 8);                 // another node has it
-    assert_int_equal(hall_refused(fixture.hall), HALL_OK);
-    assert_int_equal(hall_waiting(fixture.hall), 2);
+    live_games_lose(fixture.hall, 8);           // another node has it
+    assert_int_equal(live_games_batch_refused(fixture.hall), LIVE_OK);
+    assert_int_equal(live_games_waiting_rows(fixture.hall), 2);
     send(&fixture, EVENT_OFFER, 0, "", 4, 1);
     write_batch(&fixture, 5);
     assert_said(&fixture,
@@ -828,36 +830,36 @@ static unsigned play_with_miser(unsigned refuse_at, char said[SAID_MAX])
     Fixture fixture = {.now_ms = 1000};
     fixture.text = TEXT_IN(fixture.said);
     const JournalGame opening = game_of("kriegspiel", minute);
-    HallBatch batch;
+    LiveBatch batch;
     start(&fixture, 1, &memory);
     if (!fixture.hall)
         start(&fixture, 1, &memory);
     for (uint64_t game = 7; game <= 8; game++)
-        if (hall_open(fixture.hall, game, &opening, 1000) == HALL_ERR_MEMORY)
-            assert_int_equal(hall_open(fixture.hall, game, &opening, 1000), HALL_OK);
+        if (live_games_open(fixture.hall, game, &opening, 1000) == LIVE_ERR_MEMORY)
+            assert_int_equal(live_games_open(fixture.hall, game, &opening, 1000), LIVE_OK);
     write_batch(&fixture, 0);
     fixture.text =
         TEXT_IN(fixture.said); // what failed does not matter, but what is heard in the end
     for (unsigned again = 0; again < 2; again++)
         send(&fixture, EVENT_TRY, 0, "e2d3", 1, 1);
-    assert_true(hall_take(fixture.hall, 1000, &batch));
+    assert_true(live_games_take_batch(fixture.hall, 1000, &batch));
     for (unsigned again = 0; again < 2; again++)
         send(&fixture, EVENT_TRY, 0, "e2e4", 2, 1);
-    hall_lose(fixture.hall, 8);
-    if (hall_refused(fixture.hall) != HALL_OK)
-        assert_int_equal(hall_refused(fixture.hall), HALL_OK);
+    live_games_lose(fixture.hall, 8);
+    if (live_games_batch_refused(fixture.hall) != LIVE_OK)
+        assert_int_equal(live_games_batch_refused(fixture.hall), LIVE_OK);
     write_batch(&fixture, 0);
     fixture.text = TEXT_IN(fixture.said);
     for (unsigned again = 0; again < 2; again++)
-        hall_tick(fixture.hall, 70000); // Black's flag
+        live_games_tick(fixture.hall, 70000); // Black's flag
     fixture.now_ms = 70000;
     write_batch(&fixture, 0);
     Joined joined;
     fixture.text = TEXT_IN(fixture.said);
-    if (join(&fixture, 7, 0, 0, &joined) == HALL_ERR_MEMORY)
-        assert_int_equal(join(&fixture, 7, 0, 0, &joined), HALL_OK);
+    if (join(&fixture, 7, 0, 0, &joined) == LIVE_ERR_MEMORY)
+        assert_int_equal(join(&fixture, 7, 0, 0, &joined), LIVE_OK);
     memcpy(said, fixture.said, SAID_MAX);
-    hall_destroy(fixture.hall);
+    live_games_destroy(fixture.hall);
     game_journal_done(&fixture.journal, &memory_heap);
     assert_int_equal(miser.held, 0);
     return miser.asked;
@@ -881,7 +883,7 @@ static void a_game_takes_less_than_two_kilobytes(void **state)
 {
     (void)state;
     const JournalGame opening = game_of("kriegspiel", untimed);
-    assert_true(hall_game_bytes(opening.game) <= 2048);
+    assert_true(live_games_game_bytes(opening.game) <= 2048);
 }
 
 // --- Being late ----------------------------------------------------------------------------------
@@ -903,16 +905,16 @@ static void batches_that_are_late_on_average_make_it_late(void **state)
     open_game(&fixture, untimed);
     for (unsigned i = 0; i < 100; i++)
         play_batch(&fixture, ++ref, 40);
-    assert_false(hall_is_late(fixture.hall, fixture.now_ms));
+    assert_false(live_games_is_late(fixture.hall, fixture.now_ms));
     for (unsigned i = 0; i < 20; i++)
         play_batch(&fixture, ++ref, 80);
-    assert_true(hall_is_late(fixture.hall, fixture.now_ms));
+    assert_true(live_games_is_late(fixture.hall, fixture.now_ms));
     for (unsigned i = 0; i < 20; i++)
         write_batch(&fixture, 80); // without rows: it is the store that is late
-    assert_true(hall_is_late(fixture.hall, fixture.now_ms));
+    assert_true(live_games_is_late(fixture.hall, fixture.now_ms));
     for (unsigned i = 0; i < 20; i++)
         write_batch(&fixture, 10);
-    assert_false(hall_is_late(fixture.hall, fixture.now_ms));
+    assert_false(live_games_is_late(fixture.hall, fixture.now_ms));
     close_hall(&fixture);
 }
 
@@ -920,16 +922,16 @@ static void one_outage_of_the_store_makes_it_late_while_it_lasts(void **state)
 {
     (void)state;
     Fixture fixture;
-    HallBatch batch;
+    LiveBatch batch;
     open_hall(&fixture);
     open_game(&fixture, untimed);
     send(&fixture, EVENT_TRY, 0, "a1a4", 1, 1);
-    assert_true(hall_take(fixture.hall, fixture.now_ms, &batch));
-    assert_false(hall_is_late(fixture.hall, fixture.now_ms + 900));
-    assert_true(hall_is_late(fixture.hall, fixture.now_ms + 1000));
+    assert_true(live_games_take_batch(fixture.hall, fixture.now_ms, &batch));
+    assert_false(live_games_is_late(fixture.hall, fixture.now_ms + 900));
+    assert_true(live_games_is_late(fixture.hall, fixture.now_ms + 1000));
     fixture.now_ms += 5000;
-    hall_durable(fixture.hall, fixture.now_ms);
-    assert_false(hall_is_late(fixture.hall, fixture.now_ms));
+    live_games_batch_durable(fixture.hall, fixture.now_ms);
+    assert_false(live_games_is_late(fixture.hall, fixture.now_ms));
     close_hall(&fixture);
 }
 
@@ -940,7 +942,7 @@ typedef struct Falls {
     uint64_t last; // the number of the game whose end was posted last
 } Falls;
 
-static void count_falls(void *context, const HallMail *mail)
+static void count_falls(void *context, const LiveMail *mail)
 {
     Falls *falls = context;
     if (mail->told.effect.hearing.ending != ENDING_FLAG || mail->seat)
@@ -956,36 +958,37 @@ static void thousands_of_games_lose_on_time_in_order(void **state)
     (void)state;
     enum { GAMES = 5000, STEP = 7919 };
     Falls falls = {0};
-    HallBatch batch;
-    const HallPlan plan = {.games_max = GAMES, .rows_max = GAMES, .post = {count_falls, &falls}};
-    Hall *hall = hall_create(&memory_heap, &plan);
+    LiveBatch batch;
+    const LiveGamesPlan plan = {
+        .games_max = GAMES, .rows_max = GAMES, .post = {count_falls, &falls}};
+    LiveGames *hall = live_games_create(&memory_heap, &plan);
     JournalGame opening = game_of("kriegspiel(board=4x4)", untimed);
     Rng rng = rng_from_seed(5);
     for (uint64_t i = 0; i < GAMES; i++) {
         const uint64_t number = i * STEP % GAMES; // in another order
         opening.clock.base_ms = (uint32_t)(1000 + number);
-        assert_int_equal(hall_open(hall, (number + 1) << 33 | 1, &opening, 0), HALL_OK);
+        assert_int_equal(live_games_open(hall, (number + 1) << 33 | 1, &opening, 0), LIVE_OK);
     }
-    assert_true(hall_take(hall, 0, &batch));
-    hall_durable(hall, 0);
+    assert_true(live_games_take_batch(hall, 0, &batch));
+    live_games_batch_durable(hall, 0);
     uint32_t left = GAMES;
     for (uint64_t i = 0; i < GAMES; i++)
         if (rng_below(&rng, 3) == 0) {
-            hall_lose(hall, (i + 1) << 33 | 1);
+            live_games_lose(hall, (i + 1) << 33 | 1);
             left--;
         }
-    assert_int_equal(hall_count(hall), left);
-    for (uint64_t now_ms; (now_ms = hall_next_ms(hall)) != UINT64_MAX;) {
-        hall_tick(hall, now_ms);
-        assert_true(hall_take(hall, now_ms, &batch));
+    assert_int_equal(live_games_count(hall), left);
+    for (uint64_t now_ms; (now_ms = live_games_next_ms(hall)) != UINT64_MAX;) {
+        live_games_tick(hall, now_ms);
+        assert_true(live_games_take_batch(hall, now_ms, &batch));
         assert_int_equal(batch.count, 1);
         const uint64_t number = batch.rows[0].game;
-        hall_durable(hall, now_ms);
-        assert_int_equal(hall_close(hall, number), HALL_OK);
+        live_games_batch_durable(hall, now_ms);
+        assert_int_equal(live_games_close(hall, number), LIVE_OK);
     }
     assert_int_equal(falls.count, left);
-    assert_int_equal(hall_count(hall), 0);
-    hall_destroy(hall);
+    assert_int_equal(live_games_count(hall), 0);
+    live_games_destroy(hall);
 }
 
 int main(void)

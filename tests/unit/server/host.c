@@ -13,7 +13,7 @@ enum { SAID_MAX = 6000, GAME = 7, LINGER_MS = 1000, PART = 12, JOIN_MS = 500, PI
 // text: "5 nebel 1; 5 closed; ".
 typedef struct Fixture {
     SeatGateway *host;
-    Hall *hall;
+    LiveGames *hall;
     uint64_t now_ms;
     uint64_t asked; // the connection whose token is looked up, 0 for none
     char token[16];
@@ -61,10 +61,10 @@ static bool find_journal(void *context, uint64_t connection, uint64_t game)
     return !fixture->is_full;
 }
 
-static void post(void *context, const HallMail *mail)
+static void post(void *context, const LiveMail *mail)
 {
     const Fixture *fixture = context;
-    host_post(fixture->host, mail);
+    seat_gateway_send_mail(fixture->host, mail);
 }
 
 static void assert_said(Fixture *fixture, const char *expected)
@@ -76,8 +76,8 @@ static void assert_said(Fixture *fixture, const char *expected)
 
 static void settle(Fixture *fixture)
 {
-    HallBatch batch;
-    assert_true(hall_take(fixture->hall, fixture->now_ms, &batch));
+    LiveBatch batch;
+    assert_true(live_games_take_batch(fixture->hall, fixture->now_ms, &batch));
     for (uint32_t i = 0; i < batch.count; i++) {
         char memory[JOURNAL_LINE_MAX];
         Text line = TEXT_IN(memory);
@@ -85,7 +85,7 @@ static void settle(Fixture *fixture)
         assert_int_equal(game_journal_add(&fixture->journal, &memory_heap, slice_of(memory)),
                          GAME_JOURNAL_OK);
     }
-    hall_durable(fixture->hall, fixture->now_ms);
+    live_games_batch_durable(fixture->hall, fixture->now_ms);
 }
 
 static void open_timed_host(Fixture *fixture, ClockRule clock)
@@ -95,14 +95,14 @@ static void open_timed_host(Fixture *fixture, ClockRule clock)
     JournalGame opening = {.clock = clock};
     *fixture = (Fixture){.now_ms = 1000};
     fixture->text = TEXT_IN(fixture->said);
-    const HallPlan hall_plan = {.node = 1,
-                                .games_max = 3,
-                                .rows_max = 100,
-                                .absence = {.away_ms = 100},
-                                .lag = {.most_ms = 300, .turn_ms = 100, .saved_ms = 500},
-                                .post = {post, fixture}};
-    fixture->hall = hall_create(&memory_heap, &hall_plan);
-    const HostPlan plan = {
+    const LiveGamesPlan live_games_plan = {.node = 1,
+                                           .games_max = 3,
+                                           .rows_max = 100,
+                                           .absence = {.away_ms = 100},
+                                           .lag = {.most_ms = 300, .turn_ms = 100, .saved_ms = 500},
+                                           .post = {post, fixture}};
+    fixture->hall = live_games_create(&memory_heap, &live_games_plan);
+    const SeatGatewayPlan plan = {
         .hall = fixture->hall,
         .callbacks = {send_line, close_connection, ping, find_token, find_journal, fixture},
         .lines = {10, 30},
@@ -110,10 +110,10 @@ static void open_timed_host(Fixture *fixture, ClockRule clock)
         .ping_ms = PING_MS,
         .join_ms = JOIN_MS,
         .linger_ms = LINGER_MS};
-    fixture->host = host_create(&memory_heap, &plan);
+    fixture->host = seat_gateway_create(&memory_heap, &plan);
     opening.game = game_read("kriegspiel(board=4x4)", &opening.rules, &message);
     assert_non_null(opening.game);
-    assert_int_equal(hall_open(fixture->hall, GAME, &opening, fixture->now_ms), HALL_OK);
+    assert_int_equal(live_games_open(fixture->hall, GAME, &opening, fixture->now_ms), LIVE_OK);
     settle(fixture);
 }
 
@@ -124,30 +124,30 @@ static void open_host(Fixture *fixture)
 
 static void close_host(Fixture *fixture)
 {
-    host_destroy(fixture->host);
-    hall_destroy(fixture->hall);
+    seat_gateway_destroy(fixture->host);
+    live_games_destroy(fixture->hall);
     game_journal_done(&fixture->journal, &memory_heap);
 }
 
 static void say(Fixture *fixture, uint64_t connection, const char *line)
 {
-    host_take_line(fixture->host, connection, slice_of(line), fixture->now_ms);
+    seat_gateway_take_line(fixture->host, connection, slice_of(line), fixture->now_ms);
 }
 
 // The database answers.
 static void answer_token(Fixture *fixture)
 {
-    const HostFound found = {.is_found = fixture->token[0] == 'w' || fixture->token[0] == 'b',
+    const FoundSeat found = {.is_found = fixture->token[0] == 'w' || fixture->token[0] == 'b',
                              .seat = fixture->token[0] == 'b',
                              .game = GAME + (fixture->token[1] == 'x'),
                              .seed = 42,
                              .archive = 0x5b0c3f6a91d27e48};
-    host_seat(fixture->host, fixture->asked, &found, fixture->now_ms);
+    seat_gateway_take_seat(fixture->host, fixture->asked, &found, fixture->now_ms);
 }
 
 static void join(Fixture *fixture, uint64_t connection, const char *line)
 {
-    assert_true(host_connect(fixture->host, connection, fixture->now_ms));
+    assert_true(seat_gateway_connect(fixture->host, connection, fixture->now_ms));
     fixture->reader = 0;
     say(fixture, connection, line);
     answer_token(fixture);
@@ -164,7 +164,7 @@ static void a_token_gives_a_seat(void **state)
     assert_non_null(strstr(fixture.said, "; 5 archive 5b0c3f6a91d27e48; "));
     assert_non_null(strstr(fixture.said, "; 5 1 0 0 0 hear opening own"));
     assert_non_null(strstr(fixture.said, "; 5 joined 1 0; "));
-    assert_int_equal(host_counts(fixture.host).seated, 1);
+    assert_int_equal(seat_gateway_counts(fixture.host).seated, 1);
     close_host(&fixture);
 }
 
@@ -204,8 +204,8 @@ static void a_seat_is_pinged_when_it_joins_and_when_the_other_has_moved(void **s
     join(&fixture, 6, "join 1 b 1");
     assert_non_null(strstr(fixture.said, "5 joined 1 0; 5 ping; "));
     assert_non_null(strstr(fixture.said, "6 joined 1 0; 6 ping; "));
-    host_note_lag(fixture.host, 6, 80);
-    host_note_lag(fixture.host, 6, 90);
+    seat_gateway_note_lag(fixture.host, 6, 80);
+    seat_gateway_note_lag(fixture.host, 6, 90);
     fixture.now_ms += PING_MS;
     fixture.text = TEXT_IN(fixture.said);
     play(&fixture, 5, "1 1 try a1d4");
@@ -264,18 +264,18 @@ static void a_long_history_is_sent_as_it_is_read(void **state)
     assert_non_null(strstr(fixture.said, "6 7 6 0 0 hear illegal; "));
     assert_null(strstr(fixture.said, "6 8 "));
     assert_null(strstr(fixture.said, "6 joined"));
-    assert_int_equal(host_counts(fixture.host).seated, 1); // the seat is its own meanwhile
+    assert_int_equal(seat_gateway_counts(fixture.host).seated, 1); // the seat is its own meanwhile
     fixture.text = TEXT_IN(fixture.said);
     // What happens while it reads is told once, in its turn.
-    const HallCommand offer = {.game = GAME, .seat = 1, .kind = EVENT_OFFER, .ref = 1, .heard = 1};
-    hall_send(fixture.hall, &offer, fixture.now_ms);
+    const LiveCommand offer = {.game = GAME, .seat = 1, .kind = EVENT_OFFER, .ref = 1, .heard = 1};
+    live_games_take_command(fixture.hall, &offer, fixture.now_ms);
     settle(&fixture);
-    host_go_on(fixture.host, 7, fixture.now_ms); // nobody
-    host_go_on(fixture.host, 6, fixture.now_ms);
+    seat_gateway_send_more(fixture.host, 7, fixture.now_ms); // nobody
+    seat_gateway_send_more(fixture.host, 6, fixture.now_ms);
     assert_said(
         &fixture,
         "6 7 did try a1d4; 6 8 7 0 0 hear illegal; 6 9 0 0 0 hear other offer; 6 joined 9 0; ");
-    host_go_on(fixture.host, 6, fixture.now_ms);
+    seat_gateway_send_more(fixture.host, 6, fixture.now_ms);
     say(&fixture, 6, "9 9 decline");
     settle(&fixture);
     assert_said(&fixture, "6 10 9 0 0 hear decline; ");
@@ -291,16 +291,16 @@ static void who_reads_sends_nothing_and_may_leave(void **state)
     join(&fixture, 6, "join 1 w 0");
     say(&fixture, 6, "9 1 draw");
     assert_non_null(strstr(fixture.said, "6 quit form "));
-    host_go_on(fixture.host, 6, fixture.now_ms);
-    assert_int_equal(host_counts(fixture.host).seated, 0);
+    seat_gateway_send_more(fixture.host, 6, fixture.now_ms);
+    assert_int_equal(seat_gateway_counts(fixture.host).seated, 0);
     join(&fixture, 7, "join 1 w 0");
     join(&fixture, 8, "join 1 w 0");
     assert_non_null(strstr(fixture.said, "7 quit elsewhere "));
-    host_disconnect(fixture.host, 8);
-    assert_int_equal(host_counts(fixture.host).seated, 0);
+    seat_gateway_disconnect(fixture.host, 8);
+    assert_int_equal(seat_gateway_counts(fixture.host).seated, 0);
     fixture.text = TEXT_IN(fixture.said);
     join(&fixture, 9, "join 1 w 0");
-    host_lose_game(fixture.host, GAME);
+    seat_gateway_lose_game(fixture.host, GAME);
     assert_non_null(strstr(fixture.said, "9 quit game "));
     close_host(&fixture);
 }
@@ -314,14 +314,14 @@ static void a_game_that_is_over_is_read_in_parts_too(void **state)
     say(&fixture, 5, "99 1 resign");
     settle(&fixture);
     fixture.now_ms += LINGER_MS;
-    host_tidy(fixture.host, fixture.now_ms);
+    seat_gateway_tidy(fixture.host, fixture.now_ms);
     join(&fixture, 6, "join 1 w 0");
     fixture.text = TEXT_IN(fixture.said);
-    host_tell_archive(fixture.host, 6, &fixture.journal, fixture.now_ms);
+    seat_gateway_take_journal(fixture.host, 6, &fixture.journal, fixture.now_ms);
     assert_non_null(strstr(fixture.said, "6 7 6 0 0 hear illegal; "));
     assert_null(strstr(fixture.said, "6 8 "));
     fixture.journal.opening.game = NULL; // the host has its own
-    host_go_on(fixture.host, 6, fixture.now_ms);
+    seat_gateway_send_more(fixture.host, 6, fixture.now_ms);
     assert_non_null(strstr(fixture.said, "6 9 99 0 0 hear end own over resigned winner black; "
                                          "6 joined 9 0; 6 quit over "));
     join(&fixture, 7, "join 1 w 0"); // and one that never reads on
@@ -340,9 +340,9 @@ static void every_seat_is_told_when_clocks_stop_and_when_they_run(void **state)
     open_host(&fixture);
     join(&fixture, 5, "join 1 w 1");
     join(&fixture, 6, "join 1 b 1");
-    assert_true(host_connect(fixture.host, 7, fixture.now_ms));
+    assert_true(seat_gateway_connect(fixture.host, 7, fixture.now_ms));
     fixture.text = TEXT_IN(fixture.said);
-    host_pause(fixture.host);
+    seat_gateway_pause(fixture.host);
     text_format(&text, "5 %s6 %s", words, words);
     if (strncmp(fixture.said, "6", 1) == 0) { // the order is that of a map
         text = TEXT_IN(told);
@@ -354,7 +354,7 @@ static void every_seat_is_told_when_clocks_stop_and_when_they_run(void **state)
     text_format(&text, "8 joined 1 0; 8 %s", words);
     assert_non_null(strstr(fixture.said, told));
     fixture.text = TEXT_IN(fixture.said);
-    host_resume(fixture.host);
+    seat_gateway_resume(fixture.host);
     assert_int_equal(strlen(fixture.said), strlen("6 resume; 8 resume; "));
     join(&fixture, 9, "join 1 w 1");
     assert_null(strstr(fixture.said, "9 pause"));
@@ -370,7 +370,7 @@ static void words_that_are_no_try_are_refused_before_the_table(void **state)
     fixture.text = TEXT_IN(fixture.said);
     say(&fixture, 5, "1 1 try castle");
     assert_said(&fixture, "5 1 error command there is no such event, seat or number; ");
-    assert_int_equal(hall_waiting(fixture.hall), 0);
+    assert_int_equal(live_games_waiting_rows(fixture.hall), 0);
     close_host(&fixture);
 }
 
@@ -392,7 +392,7 @@ static void who_does_not_keep_the_protocol_is_told_and_leaves(void **state)
         fixture.asked = 0;
         join(&fixture, 10 + i, cases[i].line);
         if (fixture.reader)
-            host_tell_archive(fixture.host, fixture.reader, NULL, fixture.now_ms);
+            seat_gateway_take_journal(fixture.host, fixture.reader, NULL, fixture.now_ms);
         text_format(&text, "%u quit %s ", 10 + i, cases[i].code);
         if (!strstr(fixture.said, expected) || !strstr(fixture.said, " closed; "))
             fail_msg("%s: %s", cases[i].line, fixture.said);
@@ -400,10 +400,10 @@ static void who_does_not_keep_the_protocol_is_told_and_leaves(void **state)
         fixture.said[0] = '\0';
         say(&fixture, 10 + i, "join 1 w 0");
         assert_said(&fixture, ""); // nothing counts any more
-        host_disconnect(fixture.host, 10 + i);
+        seat_gateway_disconnect(fixture.host, 10 + i);
     }
-    assert_int_equal(host_counts(fixture.host).connections, 0);
-    assert_int_equal(host_counts(fixture.host).seated, 0);
+    assert_int_equal(seat_gateway_counts(fixture.host).connections, 0);
+    assert_int_equal(seat_gateway_counts(fixture.host).seated, 0);
     close_host(&fixture);
 }
 
@@ -417,7 +417,7 @@ static void a_seat_has_one_connection(void **state)
     join(&fixture, 6, "join 1 w 1");
     assert_non_null(strstr(fixture.said, "5 quit elsewhere "));
     assert_non_null(strstr(fixture.said, "6 joined 1 "));
-    host_disconnect(fixture.host, 5);
+    seat_gateway_disconnect(fixture.host, 5);
     fixture.text = TEXT_IN(fixture.said);
     say(&fixture, 6, "1 1 try a1d4");
     settle(&fixture);
@@ -430,9 +430,9 @@ static void a_guest_that_is_gone_gets_no_seat(void **state)
     (void)state;
     Fixture fixture;
     open_host(&fixture);
-    assert_true(host_connect(fixture.host, 5, fixture.now_ms));
+    assert_true(seat_gateway_connect(fixture.host, 5, fixture.now_ms));
     say(&fixture, 5, "join 1 w 0");
-    host_disconnect(fixture.host, 5);
+    seat_gateway_disconnect(fixture.host, 5);
     fixture.text = TEXT_IN(fixture.said);
     fixture.said[0] = '\0';
     answer_token(&fixture);
@@ -450,7 +450,7 @@ static void too_many_lines_end_a_connection(void **state)
         say(&fixture, 5,
             "1 9 draw"); // ahead of what was heard: never taken, and from the second on a retry
     assert_non_null(strstr(fixture.said, "5 quit flood "));
-    host_disconnect(fixture.host, 5);
+    seat_gateway_disconnect(fixture.host, 5);
     fixture.text = TEXT_IN(fixture.said);
     // Whoever waits may go on: ten lines a second.
     join(&fixture, 6, "join 1 w 1");
@@ -470,14 +470,14 @@ static void who_never_joins_is_sent_away(void **state)
     (void)state;
     Fixture fixture;
     open_host(&fixture);
-    assert_true(host_connect(fixture.host, 5, fixture.now_ms));
+    assert_true(seat_gateway_connect(fixture.host, 5, fixture.now_ms));
     fixture.now_ms += JOIN_MS - 1;
-    host_tidy(fixture.host, fixture.now_ms);
+    seat_gateway_tidy(fixture.host, fixture.now_ms);
     assert_said(&fixture, "5 nebel 1; ");
-    host_tidy(fixture.host, ++fixture.now_ms);
+    seat_gateway_tidy(fixture.host, ++fixture.now_ms);
     assert_non_null(strstr(fixture.said, "5 quit late "));
     fixture.is_full = true;
-    assert_true(host_connect(fixture.host, 6, fixture.now_ms));
+    assert_true(seat_gateway_connect(fixture.host, 6, fixture.now_ms));
     say(&fixture, 6, "join 1 w 0");
     assert_non_null(strstr(fixture.said, "6 quit busy "));
     close_host(&fixture);
@@ -495,11 +495,11 @@ static void a_game_that_is_over_stays_for_a_while(void **state)
     assert_non_null(strstr(fixture.said,
                            "6 2 0 0 0 hear end other over resigned winner black; 6 joined 2 0; "));
     fixture.now_ms += LINGER_MS;
-    host_tidy(fixture.host, fixture.now_ms);
+    seat_gateway_tidy(fixture.host, fixture.now_ms);
     assert_non_null(strstr(fixture.said, "5 quit over "));
     assert_non_null(strstr(fixture.said, "6 quit over "));
-    assert_int_equal(hall_count(fixture.hall), 0);
-    host_lose_game(fixture.host, GAME); // nobody is there
+    assert_int_equal(live_games_count(fixture.hall), 0);
+    seat_gateway_lose_game(fixture.host, GAME); // nobody is there
     close_host(&fixture);
 }
 
@@ -520,7 +520,7 @@ static void the_end_of_a_game_is_read_from_its_journal(void **state)
     say(&fixture, 5, "1 1 resign");
     settle(&fixture);
     fixture.now_ms += LINGER_MS;
-    host_tidy(fixture.host, fixture.now_ms);
+    seat_gateway_tidy(fixture.host, fixture.now_ms);
     const char *told = said_after(&fixture, "5 1 0 0 0 hear");
     char first[SAID_MAX];
     Text copy = TEXT_IN(first);
@@ -528,7 +528,7 @@ static void the_end_of_a_game_is_read_from_its_journal(void **state)
     fixture.text = TEXT_IN(fixture.said);
     join(&fixture, 6, "join 1 b 0");
     assert_int_equal(fixture.reader, 6);
-    host_tell_archive(fixture.host, 6, &fixture.journal, fixture.now_ms);
+    seat_gateway_take_journal(fixture.host, 6, &fixture.journal, fixture.now_ms);
     assert_non_null(strstr(fixture.said, "6 newgame kriegspiel("));
     assert_non_null(
         strstr(fixture.said,
@@ -537,12 +537,13 @@ static void the_end_of_a_game_is_read_from_its_journal(void **state)
     const char *again = said_after(&fixture, "6 1 0 0 0 hear");
     assert_memory_equal(again + 1, first + 1, strcspn(first, ";"));
     join(&fixture, 7, "join 1 b 3");
-    host_tell_archive(fixture.host, 7, &fixture.journal, fixture.now_ms);
+    seat_gateway_take_journal(fixture.host, 7, &fixture.journal, fixture.now_ms);
     assert_non_null(strstr(fixture.said, "7 quit ahead "));
     fixture.is_full = true;
     fixture.text = TEXT_IN(fixture.said);
-    assert_true(host_connect(fixture.host, 8, fixture.now_ms));
-    host_tell_archive(fixture.host, 8, &fixture.journal, fixture.now_ms); // it asked for nothing
+    assert_true(seat_gateway_connect(fixture.host, 8, fixture.now_ms));
+    seat_gateway_take_journal(fixture.host, 8, &fixture.journal,
+                              fixture.now_ms); // it asked for nothing
     assert_said(&fixture, "8 nebel 1; ");
     close_host(&fixture);
 }
@@ -552,9 +553,9 @@ static void a_game_that_goes_on_elsewhere_is_not_read_out(void **state)
     (void)state;
     Fixture fixture;
     open_host(&fixture);
-    hall_lose(fixture.hall, GAME);
+    live_games_lose(fixture.hall, GAME);
     join(&fixture, 5, "join 1 w 0");
-    host_tell_archive(fixture.host, 5, &fixture.journal, fixture.now_ms);
+    seat_gateway_take_journal(fixture.host, 5, &fixture.journal, fixture.now_ms);
     assert_non_null(strstr(fixture.said, "5 nebel 1; 5 quit game "));
     close_host(&fixture);
 }
@@ -576,21 +577,21 @@ static void who_leaves_its_seat_is_away(void **state)
     close_host(&fixture);
 
     open_host(&fixture);
-    hall_mind(fixture.hall, GAME);
+    live_games_watch_absence(fixture.hall, GAME);
     join(&fixture, 5, "join 1 w 0");
     join(&fixture, 6, "join 1 b 0");
     say(&fixture, 5, "1 1 try b2a3");
     settle(&fixture);
     say(&fixture, 6, "1 2 try a4a3");
     settle(&fixture);
-    assert_true(hall_next_ms(fixture.hall) == UINT64_MAX);
+    assert_true(live_games_next_ms(fixture.hall) == UINT64_MAX);
     join(&fixture, 7, "join 1 w 0"); // the same seat by another connection: somebody is still there
-    assert_true(hall_next_ms(fixture.hall) == UINT64_MAX);
-    host_disconnect(fixture.host, 5);
-    assert_true(hall_next_ms(fixture.hall) == UINT64_MAX);
-    host_disconnect(fixture.host, 7);
-    assert_int_equal(hall_next_ms(fixture.hall), fixture.now_ms + 100);
-    hall_tick(fixture.hall, fixture.now_ms += 100);
+    assert_true(live_games_next_ms(fixture.hall) == UINT64_MAX);
+    seat_gateway_disconnect(fixture.host, 5);
+    assert_true(live_games_next_ms(fixture.hall) == UINT64_MAX);
+    seat_gateway_disconnect(fixture.host, 7);
+    assert_int_equal(live_games_next_ms(fixture.hall), fixture.now_ms + 100);
+    live_games_tick(fixture.hall, fixture.now_ms += 100);
     settle(&fixture);
     assert_non_null(strstr(fixture.said, "6 4 0 0 0 hear end other over forfeit winner black; "));
     close_host(&fixture);
@@ -601,22 +602,22 @@ static bool join_with(Miser *miser)
     Fixture fixture;
     const Memory memory = miser_memory(miser);
     open_host(&fixture);
-    const HostPlan plan = {
+    const SeatGatewayPlan plan = {
         .hall = fixture.hall,
         .callbacks = {send_line, close_connection, ping, find_token, find_journal, &fixture},
         .lines = {0, 30},
         .part = 64,
         .linger_ms = LINGER_MS};
     SeatGateway *heap_host = fixture.host;
-    fixture.host = host_create(&memory, &plan);
-    bool is_done = fixture.host && host_connect(fixture.host, 5, fixture.now_ms);
+    fixture.host = seat_gateway_create(&memory, &plan);
+    bool is_done = fixture.host && seat_gateway_connect(fixture.host, 5, fixture.now_ms);
     if (is_done) {
         say(&fixture, 5, "join 1 w 0");
         answer_token(&fixture);
         is_done = strstr(fixture.said, "5 joined") != NULL;
         assert_true(is_done || strstr(fixture.said, "5 quit busy") != NULL);
     }
-    host_destroy(fixture.host);
+    seat_gateway_destroy(fixture.host);
     fixture.host = heap_host;
     close_host(&fixture);
     return is_done;

@@ -53,7 +53,7 @@ enum { GAME = 7, LINES_MAX = 32, LINE_BYTES_MAX = 512 };
 
 // A host with one game and a store that is durable at once; lines wait for their seat, which is the connection's number.
 typedef struct Fixture {
-    Hall *hall;
+    LiveGames *hall;
     SeatGateway *host;
     char lines[3][LINES_MAX][LINE_BYTES_MAX];
     unsigned counts[3];
@@ -91,11 +91,11 @@ static bool find_nothing(void *context, uint64_t connection, uint64_t game)
     return false;
 }
 
-static void post(void *context, const HallMail *mail)
+static void post(void *context, const LiveMail *mail)
 {
     const Fixture *fixture = context;
     if (fixture->host)
-        host_post(fixture->host, mail);
+        seat_gateway_send_mail(fixture->host, mail);
 }
 
 static void ping_nobody(void *context, uint64_t connection)
@@ -106,9 +106,9 @@ static void ping_nobody(void *context, uint64_t connection)
 
 static void make_durable(const Fixture *fixture)
 {
-    HallBatch batch;
-    assert_true(hall_take(fixture->hall, 0, &batch));
-    hall_durable(fixture->hall, 0);
+    LiveBatch batch;
+    assert_true(live_games_take_batch(fixture->hall, 0, &batch));
+    live_games_batch_durable(fixture->hall, 0);
 }
 
 static void open_host(Fixture *fixture, const char *game)
@@ -120,9 +120,10 @@ static void open_host(Fixture *fixture, const char *game)
     assert_true(load_game_read(game, &read, &message));
     opening.game = read.game;
     opening.rules = read.rules;
-    const HallPlan hall = {.node = 1, .games_max = 1, .rows_max = 100, .post = {post, fixture}};
-    *fixture = (Fixture){.hall = hall_create(&memory_heap, &hall)};
-    const HostPlan host = {
+    const LiveGamesPlan hall = {
+        .node = 1, .games_max = 1, .rows_max = 100, .post = {post, fixture}};
+    *fixture = (Fixture){.hall = live_games_create(&memory_heap, &hall)};
+    const SeatGatewayPlan host = {
         .hall = fixture->hall,
         .callbacks = {keep_line, close_nothing, ping_nobody, note_token, find_nothing, fixture},
         .lines = {1000000, 1000000},
@@ -130,8 +131,8 @@ static void open_host(Fixture *fixture, const char *game)
         .join_ms = 1000,
         .linger_ms = 1000,
     };
-    fixture->host = host_create(&memory_heap, &host);
-    assert_int_equal(hall_open(fixture->hall, GAME, &opening, 0), HALL_OK);
+    fixture->host = seat_gateway_create(&memory_heap, &host);
+    assert_int_equal(live_games_open(fixture->hall, GAME, &opening, 0), LIVE_OK);
     make_durable(fixture);
 }
 
@@ -151,12 +152,12 @@ static void join(Fixture *fixture, RandomSeat *seat, const LoadGame *game, uint8
     char memory[LINE_BYTES_MAX];
     Text line = TEXT_IN(memory);
     random_seat_begin(seat, game, index);
-    assert_true(host_connect(fixture->host, index + 1U, 0));
+    assert_true(seat_gateway_connect(fixture->host, index + 1U, 0));
     random_seat_join(seat, slice_of(index ? "black" : "white"), &line);
-    host_take_line(fixture->host, index + 1U, (Slice){line.start, line.length}, 0);
-    const HostFound found = {
+    seat_gateway_take_line(fixture->host, index + 1U, (Slice){line.start, line.length}, 0);
+    const FoundSeat found = {
         .is_found = true, .seat = index, .game = GAME, .seed = 1, .archive = 1};
-    host_seat(fixture->host, fixture->asked, &found, 0);
+    seat_gateway_take_seat(fixture->host, fixture->asked, &found, 0);
     listen(fixture, seat, game, counts);
 }
 
@@ -178,14 +179,14 @@ static void play_game(const char *name, uint64_t seed, unsigned counts[SEAT_NEWS
         const uint8_t mover = !random_seat_can_try(&seats[0]);
         random_seat_try(&seats[mover], &game, &rng, &line);
         assert_false(random_seat_can_try(&seats[mover]));
-        host_take_line(fixture.host, mover + 1U, (Slice){line.start, line.length}, 0);
+        seat_gateway_take_line(fixture.host, mover + 1U, (Slice){line.start, line.length}, 0);
         make_durable(&fixture);
         for (unsigned seat = 0; seat < 2; seat++)
             listen(&fixture, &seats[seat], &game, counts);
     }
     assert_true(seats[1].is_over);
-    host_destroy(fixture.host);
-    hall_destroy(fixture.hall);
+    seat_gateway_destroy(fixture.host);
+    live_games_destroy(fixture.hall);
 }
 
 static void two_seats_play_to_the_end_and_are_refused_at_times(void **state)

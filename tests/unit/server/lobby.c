@@ -972,7 +972,7 @@ static void two_who_came_to_one_address_play_no_rated_rematch(void **state)
 static void a_guest_asks_for_so_many_rematches(void **state)
 {
     (void)state;
-    enum { RULE = 3 }; // guest_seeks_max of the town
+    enum { RULE = 3 }; // user_seeks_max of the town
     visit_two();
     for (unsigned game = 0; game <= RULE; game++) {
         say(1, "seek white 60000+0 any kriegspiel(board=4x4)");

@@ -47,13 +47,13 @@ static void a_name_has_a_form(void **state)
                                       "quiet_bishop-417"};
     for (unsigned i = 0; i < COUNT_OF(good); i++)
         assert_true((strlen(good[i]) < 3) ==
-                    (office_name_problem(slice_of(good[i]), false) != NULL));
+                    (account_name_problem(slice_of(good[i]), false) != NULL));
     for (unsigned i = 0; i < COUNT_OF(bad); i++)
-        if (!office_name_problem(slice_of(bad[i]), false))
+        if (!account_name_problem(slice_of(bad[i]), false))
             fail_msg("%s is taken", bad[i]);
-    assert_null(office_name_problem(slice_of("bot-ada"), true));
-    assert_non_null(office_name_problem(slice_of("bot_ada"), true));
-    assert_non_null(office_name_problem(slice_of("ada"), true));
+    assert_null(account_name_problem(slice_of("bot-ada"), true));
+    assert_non_null(account_name_problem(slice_of("bot_ada"), true));
+    assert_non_null(account_name_problem(slice_of("ada"), true));
 }
 
 static void names_that_look_alike_have_one_skeleton(void **state)
@@ -65,12 +65,12 @@ static void names_that_look_alike_have_one_skeleton(void **state)
     };
     char one[NAME_ROOM], other[NAME_ROOM];
     for (unsigned i = 0; i < COUNT_OF(pairs); i++) {
-        office_name_skeleton(slice_of(pairs[i][0]), one);
-        office_name_skeleton(slice_of(pairs[i][1]), other);
+        account_name_skeleton(slice_of(pairs[i][0]), one);
+        account_name_skeleton(slice_of(pairs[i][1]), other);
         assert_string_equal(one, other);
     }
-    office_name_skeleton(slice_of("ada"), one);
-    office_name_skeleton(slice_of("eda"), other);
+    account_name_skeleton(slice_of("ada"), one);
+    account_name_skeleton(slice_of("eda"), other);
     assert_string_not_equal(one, other);
 }
 
@@ -94,24 +94,24 @@ static void common_passwords_are_refused(void **state)
     static const char *const good[] = {"four umpires eat soup", "tr0ub4dor&three",
                                        "Donaudampfschifffahrt"};
     for (unsigned i = 0; i < COUNT_OF(bad); i++)
-        if (!office_password_problem(slice_of(bad[i]), slice_of("Ada")))
+        if (!account_password_problem(slice_of(bad[i]), slice_of("Ada")))
             fail_msg("%s is taken", bad[i]);
     for (unsigned i = 0; i < COUNT_OF(good); i++)
-        assert_null(office_password_problem(slice_of(good[i]), slice_of("ada")));
+        assert_null(account_password_problem(slice_of(good[i]), slice_of("ada")));
     char longest[PASSWORD_LETTERS_MAX + 2];
     for (unsigned i = 0; i <= PASSWORD_LETTERS_MAX; i++)
         longest[i] = (char)('a' + i % 26);
     const Slice name = slice_of("ada");
-    assert_null(office_password_problem((Slice){longest, PASSWORD_LETTERS_MAX}, name));
-    assert_non_null(office_password_problem((Slice){longest, PASSWORD_LETTERS_MAX + 1}, name));
+    assert_null(account_password_problem((Slice){longest, PASSWORD_LETTERS_MAX}, name));
+    assert_non_null(account_password_problem((Slice){longest, PASSWORD_LETTERS_MAX + 1}, name));
 }
 
 static void the_list_is_in_order(void **state)
 {
     (void)state;
-    assert_true(office_common_password_count > 10000);
-    for (unsigned i = 1; i < office_common_password_count; i++)
-        assert_true(strcmp(office_common_passwords[i - 1], office_common_passwords[i]) < 0);
+    assert_true(common_password_count > 10000);
+    for (unsigned i = 1; i < common_password_count; i++)
+        assert_true(strcmp(common_passwords[i - 1], common_passwords[i]) < 0);
 }
 
 static void a_hash_is_argon2id_and_fits_its_password_alone(void **state)

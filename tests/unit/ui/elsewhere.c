@@ -17,7 +17,7 @@ typedef struct Sent {
 typedef struct Fixture {
     AnyRules rules;
     const Game *game;
-    UiElsewhere server;
+    UiServerLink server;
     GameUi *here, *away;
     bool can_send;
     Sent sent;
@@ -67,7 +67,7 @@ static void open_both(Fixture *fixture, const char *game, uint64_t seed)
                    .names = {"Anna", "Otto"},
                    .is_person = {true, false}};
     fixture->here = ui_create(&memory_heap, &plan, fixture->now_ms);
-    fixture->server = (UiElsewhere){can_send, take_action, fixture};
+    fixture->server = (UiServerLink){can_send, take_action, fixture};
     plan.server = &fixture->server;
     fixture->away = ui_create(&memory_heap, &plan, fixture->now_ms);
     assert_true(fixture->here && fixture->away);
@@ -191,7 +191,7 @@ static void a_queue_goes_out_one_by_one(void **state)
     assert_string_equal(ui_queue(fixture.away), "b2a3");
     type_to(fixture.here, "a1a4", fixture.now_ms); // is refused
     pass_on(&fixture);
-    ui_go_on(fixture.away, fixture.now_ms);
+    ui_send_queued(fixture.away, fixture.now_ms);
     assert_int_equal(fixture.sent.count, 2);
     assert_int_equal(fixture.sent.attempt, fixture.game->try_from_text(slice_of("b2a3")));
     assert_string_equal(ui_queue(fixture.away), "");
@@ -270,10 +270,10 @@ static void after_the_end_a_person_can_only_leave(void **state)
     static const char *const others[] = {"", "a", "r", "s", "review"};
     for (unsigned i = 0; i < COUNT_OF(others); i++) {
         type_to(fixture.away, others[i], fixture.now_ms);
-        assert_int_equal(ui_take_wish(fixture.away), WISH_NONE);
+        assert_int_equal(ui_take_request(fixture.away), UI_REQUEST_NONE);
     }
     type_to(fixture.away, "q", fixture.now_ms);
-    assert_int_equal(ui_take_wish(fixture.away), WISH_LEAVE);
+    assert_int_equal(ui_take_request(fixture.away), UI_REQUEST_LEAVE);
     close_both(&fixture);
 }
 

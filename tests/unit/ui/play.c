@@ -172,7 +172,7 @@ static void a_typed_move_is_tried(void **state)
 typedef struct SanCase {
     const char *typed;
     const char *without; // own men that are not there
-    TypedError error;
+    TypedMoveError error;
     const char *read; // by its squares
 } SanCase;
 
@@ -212,15 +212,15 @@ static void assert_read(const Rules *rules, const KriegspielView *view, const Sa
         own_men_lose(&seen.own, square_from_text(square));
     Try tries[TRIES_MAX], attempt = TRY_NONE;
     const uint32_t count = kriegspiel_game.tries(rules, &seen, tries);
-    const TypedError error =
-        typed_read(slice_of(expected->typed), &seen.own, tries, count, &attempt);
+    const TypedMoveError error =
+        typed_move_read(slice_of(expected->typed), &seen.own, tries, count, &attempt);
     char memory[16] = "";
     Text text = TEXT_IN(memory);
     if (attempt)
         try_to_text(attempt, &text);
     if (error != expected->error || strcmp(memory, expected->read) != 0)
         fail_msg("'%s' without '%s': %s, '%s'", expected->typed, expected->without,
-                 words_of(typed_error_words(error)), memory);
+                 words_of(typed_move_error_words(error)), memory);
 }
 
 static void san_is_read_against_own_men_alone(void **state)
@@ -470,8 +470,8 @@ static void resigning_asks_first(void **state)
     assert_true(ui_is_over(fixture.ui));
     assert_shows(&fixture, "Black has won.");
     press(&fixture, 's', 1);
-    assert_int_equal(ui_take_wish(fixture.ui), WISH_SAVE);
-    assert_int_equal(ui_take_wish(fixture.ui), WISH_NONE);
+    assert_int_equal(ui_take_request(fixture.ui), UI_REQUEST_SAVE);
+    assert_int_equal(ui_take_request(fixture.ui), UI_REQUEST_NONE);
     ui_destroy(fixture.ui);
 }
 
@@ -610,7 +610,7 @@ static void leaving_asks_first_and_leaves_a_record(void **state)
     type(&fixture, "quit");
     assert_shows(&fixture, "Leave the game unfinished?");
     press(&fixture, 'y', 1);
-    assert_int_equal(ui_take_wish(fixture.ui), WISH_LEAVE);
+    assert_int_equal(ui_take_request(fixture.ui), UI_REQUEST_LEAVE);
     assert_true(ui_record(fixture.ui, &memory_heap, &record));
     assert_int_equal(record.entries.count, 1);
     assert_string_equal(game_record_result(&record), "*");
@@ -882,16 +882,16 @@ static void assert_lines(const char *game_string, ClockRule clock, const char *t
     char memory[4000];
     Text text = TEXT_IN(memory);
     sit(&fixture, game_string, clock, true, false);
-    lines_open(&lines, fixture.ui, &text);
+    line_mode_open(&lines, fixture.ui, &text);
     for (Slice rest = slice_of(typed); rest.length;) {
         const Slice line = slice_take(&rest, "|");
         if (line.length && line.start[0] == '<') { // the other's move
             const Choice choice = {.kind = EVENT_TRY,
                                    .attempt = try_from_text((Slice){line.start + 1, 4})};
             ui_choose(fixture.ui, &choice, 0);
-            lines_news(&lines, &text);
+            line_mode_add_news(&lines, &text);
         } else {
-            lines_take(&lines, line, 0, &text);
+            line_mode_take(&lines, line, 0, &text);
         }
     }
     assert_false(text.cut);
@@ -949,10 +949,10 @@ static void the_failure_of_a_player_is_spoken(void **state)
     char memory[2000];
     Text text = TEXT_IN(memory);
     sit_as_white(&fixture, "kriegspiel");
-    lines_open(&lines, fixture.ui, &text);
-    lines_take(&lines, slice_of("e4"), 0, &text);
+    line_mode_open(&lines, fixture.ui, &text);
+    line_mode_take(&lines, slice_of("e4"), 0, &text);
     ui_fail(fixture.ui, "it exited with status 3", 0);
-    lines_news(&lines, &text);
+    line_mode_add_news(&lines, &text);
     assert_non_null(strstr(memory, "Black forfeits. White wins.\n"
                                    "Otto: it exited with status 3\n"
                                    "The game is over."));
@@ -981,8 +981,8 @@ static void every_word_of_line_mode_has_its_help(void **state)
     char memory[4000];
     Text text = TEXT_IN(memory);
     sit_as_white(&fixture, "kriegspiel");
-    lines_open(&lines, fixture.ui, &text);
-    lines_take(&lines, slice_of("?"), 0, &text);
+    line_mode_open(&lines, fixture.ui, &text);
+    line_mode_take(&lines, slice_of("?"), 0, &text);
     for (unsigned i = 0; i < COUNT_OF(words); i++)
         if (!strstr(memory, words[i]))
             fail_msg("'%s' is not in the help:\n%s", words[i], memory);
@@ -1155,9 +1155,10 @@ static void a_game_that_is_over_offers_what_comes_next(void **state)
     (void)state;
     static const struct {
         const char *line;
-        UiWish wish;
-    } cases[] = {{"", WISH_REVIEW}, {"a", WISH_ANALYSE}, {"r", WISH_REMATCH},
-                 {"s", WISH_SAVE},  {"q", WISH_LEAVE},   {"rematch", WISH_REMATCH}};
+        UiRequest wish;
+    } cases[] = {{"", UI_REQUEST_REVIEW},   {"a", UI_REQUEST_ANALYSE},
+                 {"r", UI_REQUEST_REMATCH}, {"s", UI_REQUEST_SAVE},
+                 {"q", UI_REQUEST_LEAVE},   {"rematch", UI_REQUEST_REMATCH}};
     Fixture fixture;
     sit_as_white(&fixture, "kriegspiel");
     type(&fixture, "resign");
@@ -1165,7 +1166,7 @@ static void a_game_that_is_over_offers_what_comes_next(void **state)
     assert_shows(&fixture, "Enter: review  a: analysis  r: rematch  s: save  q: leave");
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         ui_line(fixture.ui, slice_of(cases[i].line), 0);
-        assert_int_equal(ui_take_wish(fixture.ui), cases[i].wish);
+        assert_int_equal(ui_take_request(fixture.ui), cases[i].wish);
     }
     ui_destroy(fixture.ui);
 }
