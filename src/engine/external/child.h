@@ -1,4 +1,4 @@
-// A program that runs beside us and talks in lines: the only exec there is. (A bench also forks itself: server/loadtest/generator.h.)
+// A program that runs beside us and talks in lines: the only exec there is, but for cmd/server_program.c.
 //
 // Whatever a child does, every call here returns by its deadline, and child_destroy leaves no process of it behind. A
 // child that is not trusted runs in a box (box.h): when the first process of a box dies, the kernel kills all others. Without
