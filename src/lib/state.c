@@ -1,6 +1,6 @@
 // nebel/state.h: games as numbers.
-#include "formats/records/hearing_text.h"
 #include "engine/players/belief_models.h"
+#include "formats/records/hearing_text.h"
 #include "games/seat/seat.h"
 #include "lib/handles.h"
 
