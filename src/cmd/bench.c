@@ -27,13 +27,13 @@ enum {
 };
 
 // What a benchmark counted, and in how much CPU time.
-typedef struct Score {
+typedef struct BenchScore {
     uint64_t done, counted;
     double seconds;
-} Score;
+} BenchScore;
 
 // Each of these plays some games and adds to the score; false if there is no memory.
-static bool stretch_umpire(Score *score, uint64_t seed, uint64_t games)
+static bool stretch_umpire(BenchScore *score, uint64_t seed, uint64_t games)
 {
     RandomGames run = {0};
     const double start = cpu_seconds();
@@ -49,7 +49,7 @@ static KriegspielRules usual_rules(void)
                              .setup = {&chess_boards[0], position_start(&chess_boards[0]), true}};
 }
 
-static bool stretch_table(Score *score, uint64_t seed, uint64_t games)
+static bool stretch_table(BenchScore *score, uint64_t seed, uint64_t games)
 {
     const KriegspielRules rules = usual_rules();
     TableRandomGames run = {0};
@@ -62,7 +62,7 @@ static bool stretch_table(Score *score, uint64_t seed, uint64_t games)
 }
 
 // Only updates of a full pool count.
-static bool stretch_belief(Score *score, uint64_t seed, uint64_t updates)
+static bool stretch_belief(BenchScore *score, uint64_t seed, uint64_t updates)
 {
     const KriegspielRules rules = usual_rules();
     const PoolPlan plan = {.limit = POOL_LIMIT, .seed = seed};
@@ -104,7 +104,7 @@ static bool listen(const KriegspielRules *rules, Rng *rng, SeatLog *log)
 }
 
 // Counts the moves of the enemy that were heard. Refused tries cost time too, but are not counted.
-static bool stretch_meta(Score *score, uint64_t seed, uint64_t games)
+static bool stretch_meta(BenchScore *score, uint64_t seed, uint64_t games)
 {
     const KriegspielRules rules = usual_rules();
     Rng rng = rng_from_seed(seed);
@@ -125,7 +125,7 @@ static bool stretch_meta(Score *score, uint64_t seed, uint64_t games)
     return is_fine;
 }
 
-static bool stretch_go(Score *score, unsigned size, uint64_t seed, uint64_t playouts)
+static bool stretch_go(BenchScore *score, unsigned size, uint64_t seed, uint64_t playouts)
 {
     GoRandomGames run = {0};
     const double start = cpu_seconds();
@@ -135,12 +135,12 @@ static bool stretch_go(Score *score, unsigned size, uint64_t seed, uint64_t play
     return true;
 }
 
-static bool stretch_go_9(Score *score, uint64_t seed, uint64_t playouts)
+static bool stretch_go_9(BenchScore *score, uint64_t seed, uint64_t playouts)
 {
     return stretch_go(score, 9, seed, playouts);
 }
 
-static bool stretch_go_7(Score *score, uint64_t seed, uint64_t playouts)
+static bool stretch_go_7(BenchScore *score, uint64_t seed, uint64_t playouts)
 {
     return stretch_go(score, 7, seed, playouts);
 }
@@ -150,7 +150,7 @@ typedef struct Benchmark {
     const char *unit; // what it counts; JSON appends _per_second
     const char *turn; // what is repeated
     uint64_t default_, stretch_of;
-    bool (*stretch)(Score *score, uint64_t seed, uint64_t turns);
+    bool (*stretch)(BenchScore *score, uint64_t seed, uint64_t turns);
 } Benchmark;
 
 static const Benchmark benchmarks[] = {
@@ -174,7 +174,7 @@ static const Benchmark *find_benchmark(const char *name)
     return NULL;
 }
 
-static bool measure(const Benchmark *benchmark, uint64_t turns, Score *score)
+static bool measure(const Benchmark *benchmark, uint64_t turns, BenchScore *score)
 {
     assert(turns > 0 && benchmark->stretch_of > 0);
     Progress progress = progress_begin(benchmark->turn, turns);
@@ -195,7 +195,7 @@ static double per_second(uint64_t counted, double seconds)
     return seconds > 0 ? (double)counted / seconds : 0;
 }
 
-static double speed_of(const Score *score)
+static double speed_of(const BenchScore *score)
 {
     return per_second(score->counted, score->seconds);
 }
@@ -211,7 +211,7 @@ static int run_go(uint64_t wanted, bool is_json)
     uint64_t signature;
     double speeds[COUNT_OF(go_benchmarks)];
     for (unsigned i = 0; i < COUNT_OF(go_benchmarks); i++) {
-        Score score = {0};
+        BenchScore score = {0};
         if (!measure(&go_benchmarks[i], wanted ? wanted : go_benchmarks[i].default_, &score))
             return refuse_for_memory();
         speeds[i] = speed_of(&score);
@@ -279,7 +279,7 @@ static int run_goflat(uint64_t wanted, bool is_json)
 
 static int run_other(const Benchmark *benchmark, uint64_t wanted, bool is_json)
 {
-    Score score = {0};
+    BenchScore score = {0};
     uint64_t signature;
     if (!measure(benchmark, wanted ? wanted : benchmark->default_, &score) ||
         !room_signature(&memory_heap, benchmark->name, &signature))
@@ -318,16 +318,16 @@ static const Racer tree_searches[] = {
 };
 static const Racer fogs[] = {{"fog", "fog", {.nodes = 20000}}};
 
-typedef struct Pace {
+typedef struct BenchPace {
     uint64_t nodes, boards;
     double cpu, wall;
-} Pace;
+} BenchPace;
 
 typedef struct Race {
     const Racer *racers;
     unsigned count;
     Player *players[RACERS_MAX];
-    Pace paces[RACERS_MAX];
+    BenchPace paces[RACERS_MAX];
 } Race;
 
 // Tells all racers what White hears, if it hears anything.
@@ -343,7 +343,7 @@ static bool race_tell(const Race *race, Try own, const Hearing *heard)
 static bool race_think(Race *race, Try *attempt)
 {
     for (unsigned i = 0; i < race->count; i++) {
-        Pace *pace = &race->paces[i];
+        BenchPace *pace = &race->paces[i];
         Choice choice;
         const double cpu = cpu_seconds(), wall = wall_seconds();
         if (player_choose(race->players[i], &race->racers[i].budget, &choice))
@@ -408,7 +408,7 @@ static bool race_run(Race *race, uint64_t games)
     return is_fine;
 }
 
-static void race_print_pace(const Racer *racer, const Pace *pace)
+static void race_print_pace(const Racer *racer, const BenchPace *pace)
 {
     printf("%-18s %9.0f nodes a second of CPU time, %9.0f a second", racer->player,
            per_second(pace->nodes, pace->cpu), per_second(pace->nodes, pace->wall));
@@ -421,7 +421,7 @@ static void race_print_json(const Race *race, uint64_t signature)
 {
     printf("{\"nodes_per_second\":{");
     for (unsigned i = 0; i < race->count; i++) {
-        const Pace *pace = &race->paces[i];
+        const BenchPace *pace = &race->paces[i];
         printf("%s\"%s\":{\"cpu\":%.0f,\"wall\":%.0f", i ? "," : "", race->racers[i].key,
                per_second(pace->nodes, pace->cpu), per_second(pace->nodes, pace->wall));
         if (pace->boards)

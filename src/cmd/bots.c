@@ -30,7 +30,7 @@ static int install(const Given *given)
                : complain_failed("the bots are not kept: %s", why);
 }
 
-static void tell(void *context, BotWorkerEvent event, const char *bot)
+static void bots_tell(void *context, BotWorkerEvent event, const char *bot)
 {
     static const char *const words[] = {
         [BOT_WORKER_READY] = "waiting for games",
@@ -59,7 +59,7 @@ static int work(const Given *given)
                           .server = given->options[BOTS_SERVER],
                           .authority = given->options[BOTS_AUTHORITY],
                           .clocks = &system_clocks,
-                          .tell = tell,
+                          .tell = bots_tell,
                           .lost = tell_lost};
     if (!plan.server || !dial_is_address(plan.server))
         return complain("name the server: --server ws://HOST:PORT, wss://HOST or unix:SOCKET");

@@ -83,7 +83,7 @@ static Budget budget_of(const Visitor *visitor, uint64_t now_ms)
     return budget;
 }
 
-static void ask(Visitor *visitor, uint64_t now_ms)
+static void connect_ask(Visitor *visitor, uint64_t now_ms)
 {
     const SeatLog *log = log_of(visitor);
     for (; visitor->told < log->count; visitor->told++)
@@ -166,7 +166,7 @@ static void work(void *context, uint64_t now_ms, NetWaits *waits)
                    visitor->choice.kind == EVENT_TRY ? visitor->choice.attempt : TRY_NONE);
     } else if (!visitor->has_choice && !visitor->is_asked &&
                is_due(visitor, now_ms, &waits->next_ms))
-        ask(visitor, now_ms);
+        connect_ask(visitor, now_ms);
     waits->count = 1;
     waits->sockets[0].socket = engine_thread_wake(visitor->engine);
 }

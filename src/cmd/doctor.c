@@ -45,10 +45,10 @@ static const struct HealthLook {
 };
 _Static_assert(COUNT_OF(health_looks) == HEALTH_COUNT, "every state needs a name");
 
-typedef struct Finding {
+typedef struct DoctorFinding {
     Health health;
     Text about, next; // `next` is empty if there is nothing to do
-} Finding;
+} DoctorFinding;
 
 // What the examinations are told.
 typedef struct Patient {
@@ -59,18 +59,18 @@ typedef struct Patient {
     bool has_config_path, is_config_named, has_colour;
 } Patient;
 
-typedef struct Program {
+typedef struct DoctorProgram {
     const char *name, *package;
     const char *arguments, *question; // how it is asked for its name or version
     const char *answer;               // how the line with it begins
     const char *purpose;
     int engine; // its place in the config, or NO_ENGINE
-} Program;
+} DoctorProgram;
 
 enum { NO_ENGINE = -1 };
 
 static const char engine_purpose[] = "a chess engine, for players that ask one";
-static const Program stockfish = {
+static const DoctorProgram stockfish = {
     .name = "stockfish",
     .package = "stockfish",
     .arguments = "",
@@ -79,7 +79,7 @@ static const Program stockfish = {
     .purpose = engine_purpose,
     .engine = CONFIG_STOCKFISH,
 };
-static const Program gnuchess = {
+static const DoctorProgram gnuchess = {
     .name = "gnuchess",
     .package = "gnuchess",
     .arguments = "-u",
@@ -88,7 +88,7 @@ static const Program gnuchess = {
     .purpose = engine_purpose,
     .engine = CONFIG_GNUCHESS,
 };
-static const Program gnugo = {
+static const DoctorProgram gnugo = {
     .name = "gnugo",
     .package = "gnugo",
     .arguments = "--version",
@@ -97,7 +97,7 @@ static const Program gnugo = {
     .purpose = "a Go engine, for players that ask one",
     .engine = CONFIG_GNUGO,
 };
-static const Program gnuplot = {
+static const DoctorProgram gnuplot = {
     .name = "gnuplot",
     .package = "gnuplot-nox",
     .arguments = "--version",
@@ -106,7 +106,7 @@ static const Program gnuplot = {
     .purpose = "it draws the plots of reports",
     .engine = NO_ENGINE,
 };
-static const Program pgn_extract = {
+static const DoctorProgram pgn_extract = {
     .name = "pgn-extract",
     .package = "pgn-extract",
     .arguments = "--version",
@@ -119,17 +119,19 @@ static const Program pgn_extract = {
 typedef struct Examination {
     const char *name;
     bool is_necessary;
-    void (*look)(const Patient *patient, const Program *program, Finding *finding);
-    const Program *program;
+    void (*look)(const Patient *patient, const DoctorProgram *program, DoctorFinding *finding);
+    const DoctorProgram *program;
 } Examination;
 
-static void look_version(const Patient *patient, const Program *program, Finding *finding)
+static void look_version(const Patient *patient, const DoctorProgram *program,
+                         DoctorFinding *finding)
 {
     (void)program;
     text_format(&finding->about, "%s, commit %s", patient->version, patient->commit);
 }
 
-static void look_signature(const Patient *patient, const Program *program, Finding *finding)
+static void look_signature(const Patient *patient, const DoctorProgram *program,
+                           DoctorFinding *finding)
 {
     (void)patient, (void)program;
     const uint64_t signature = umpire_signature();
@@ -142,7 +144,8 @@ static void look_signature(const Patient *patient, const Program *program, Findi
     text_add(&finding->next, "build it again with another compiler and report this");
 }
 
-static void look_server(const Patient *patient, const Program *program, Finding *finding)
+static void look_server(const Patient *patient, const DoctorProgram *program,
+                        DoctorFinding *finding)
 {
     (void)patient, (void)program;
     char path[PATH_MAX];
@@ -156,7 +159,8 @@ static void look_server(const Patient *patient, const Program *program, Finding 
     text_add(&finding->next, SERVER_PROGRAM_REMEDY);
 }
 
-static void look_config(const Patient *patient, const Program *program, Finding *finding)
+static void look_config(const Patient *patient, const DoctorProgram *program,
+                        DoctorFinding *finding)
 {
     (void)program;
     if (!patient->has_config_path) {
@@ -180,7 +184,7 @@ static void look_config(const Patient *patient, const Program *program, Finding 
 }
 
 // Reads on to the line with the answer and writes what follows its beginning.
-static ChildError read_answer(Child *child, const Program *program, Text *answer)
+static ChildError read_answer(Child *child, const DoctorProgram *program, Text *answer)
 {
     const uint64_t deadline_us = child_now_us() + ANSWER_MS * 1000;
     const size_t begin = strlen(program->answer);
@@ -197,7 +201,7 @@ static ChildError read_answer(Child *child, const Program *program, Text *answer
     return error;
 }
 
-static bool ask(const Program *program, const char *path, Text *answer, Text *message)
+static bool doctor_ask(const DoctorProgram *program, const char *path, Text *answer, Text *message)
 {
     char command_memory[COMMAND_MAX];
     Text command = TEXT_IN(command_memory);
@@ -217,8 +221,8 @@ static bool ask(const Program *program, const char *path, Text *answer, Text *me
 }
 
 // Whether there is a program to ask; writes its path, and into the finding why there is none.
-static bool locate(const Patient *patient, const Program *program, char path[PATH_MAX],
-                   Finding *finding)
+static bool locate(const Patient *patient, const DoctorProgram *program, char path[PATH_MAX],
+                   DoctorFinding *finding)
 {
     const char *given =
         program->engine == NO_ENGINE ? "" : patient->config.engines[program->engine];
@@ -240,13 +244,14 @@ static bool locate(const Patient *patient, const Program *program, char path[PAT
     return false;
 }
 
-static void look_program(const Patient *patient, const Program *program, Finding *finding)
+static void look_program(const Patient *patient, const DoctorProgram *program,
+                         DoctorFinding *finding)
 {
     char path[PATH_MAX], why_memory[256];
     Text why = TEXT_IN(why_memory);
     if (!locate(patient, program, path, finding))
         return;
-    if (ask(program, path, &finding->about, &why)) {
+    if (doctor_ask(program, path, &finding->about, &why)) {
         text_format(&finding->about, " (%s)", path);
         return;
     }
@@ -256,7 +261,8 @@ static void look_program(const Patient *patient, const Program *program, Finding
                 program->package);
 }
 
-static void look_terminal(const Patient *patient, const Program *program, Finding *finding)
+static void look_terminal(const Patient *patient, const DoctorProgram *program,
+                          DoctorFinding *finding)
 {
     (void)patient, (void)program;
     struct winsize size = {0};
@@ -273,7 +279,8 @@ static void look_terminal(const Patient *patient, const Program *program, Findin
     text_format(&finding->next, "make the window %dx%d or larger", VIEW_THREE_WIDTH_MIN, ROWS_MIN);
 }
 
-static void look_locale(const Patient *patient, const Program *program, Finding *finding)
+static void look_locale(const Patient *patient, const DoctorProgram *program,
+                        DoctorFinding *finding)
 {
     (void)patient, (void)program;
     const locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
@@ -287,7 +294,8 @@ static void look_locale(const Patient *patient, const Program *program, Finding 
         freelocale(locale);
 }
 
-static void look_colours(const Patient *patient, const Program *program, Finding *finding)
+static void look_colours(const Patient *patient, const DoctorProgram *program,
+                         DoctorFinding *finding)
 {
     (void)program;
     const char *no_color = getenv("NO_COLOR");
@@ -296,7 +304,7 @@ static void look_colours(const Patient *patient, const Program *program, Finding
                 no_color && no_color[0] ? ", and NO_COLOR is set" : "");
 }
 
-static void look_cpus(const Patient *patient, const Program *program, Finding *finding)
+static void look_cpus(const Patient *patient, const DoctorProgram *program, DoctorFinding *finding)
 {
     (void)patient, (void)program;
     cpu_set_t cpus;
@@ -309,7 +317,7 @@ static void look_cpus(const Patient *patient, const Program *program, Finding *f
     text_add(&finding->next, "give --concurrency yourself");
 }
 
-static void look_clock(const Patient *patient, const Program *program, Finding *finding)
+static void look_clock(const Patient *patient, const DoctorProgram *program, DoctorFinding *finding)
 {
     (void)patient, (void)program;
     struct timespec tick = {0};
@@ -325,7 +333,8 @@ static void look_clock(const Patient *patient, const Program *program, Finding *
     text_add(&finding->next, "limit games by --nodes, not by time");
 }
 
-static void look_folder(const Patient *patient, const Program *program, Finding *finding)
+static void look_folder(const Patient *patient, const DoctorProgram *program,
+                        DoctorFinding *finding)
 {
     (void)patient, (void)program;
     char path[PATH_MAX];
@@ -339,7 +348,8 @@ static void look_folder(const Patient *patient, const Program *program, Finding 
     text_add(&finding->next, "give -o and --pgn a path elsewhere");
 }
 
-static void look_guests(const Patient *patient, const Program *program, Finding *finding)
+static void look_guests(const Patient *patient, const DoctorProgram *program,
+                        DoctorFinding *finding)
 {
     (void)patient, (void)program;
     const char *lack = box_lack();
@@ -401,7 +411,8 @@ static json_t *text_json(const Text *text)
     return json_string(memory);
 }
 
-static void print_finding(const Patient *patient, const Examination *row, const Finding *finding)
+static void print_finding(const Patient *patient, const Examination *row,
+                          const DoctorFinding *finding)
 {
     const struct HealthLook *look = &health_looks[finding->health];
     printf("%s%-8s%s %-12s %s%s%s\n", patient->has_colour ? look->colour : "", look->name,
@@ -409,7 +420,7 @@ static void print_finding(const Patient *patient, const Examination *row, const 
            finding->next.length ? ". Next: " : "", finding->next.start);
 }
 
-static void add_json(json_t *findings, const Examination *row, const Finding *finding)
+static void add_json(json_t *findings, const Examination *row, const DoctorFinding *finding)
 {
     json_array_append_new(findings,
                           json_pack("{s:s, s:s, s:b, s:o, s:o}", "name", row->name, "state",
@@ -423,7 +434,7 @@ static void add_json(json_t *findings, const Examination *row, const Finding *fi
 static bool examine(const Patient *patient, const Examination *row, json_t *findings)
 {
     char about[ABOUT_MAX], next[ABOUT_MAX];
-    Finding finding = {.about = TEXT_IN(about), .next = TEXT_IN(next)};
+    DoctorFinding finding = {.about = TEXT_IN(about), .next = TEXT_IN(next)};
     row->look(patient, row->program, &finding);
     make_plain(&finding.about);
     make_plain(&finding.next);

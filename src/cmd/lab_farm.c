@@ -65,7 +65,7 @@ static int with_farm(const Given *given, FarmVerb *run)
     return status;
 }
 
-static void step(void *context, uint32_t proofs)
+static void lab_farm_step(void *context, uint32_t proofs)
 {
     progress_step(context, proofs);
 }
@@ -74,7 +74,7 @@ static int submit_cells(FarmDatabase *owner, FarmSubmission submission)
 {
     uint64_t units;
     Progress progress = progress_begin("proof pairs", experiment_cell_count(submission.experiment));
-    submission.proved = step;
+    submission.proved = lab_farm_step;
     submission.context = &progress;
     const bool is_done = farm_submit(owner, &submission, &units);
     progress_end(&progress);

@@ -23,8 +23,6 @@ typedef struct Planning {
     uint32_t count, capacity;
 } Planning;
 
-// --- Rows ----------------------------------------------------------------------------------------
-
 // How many times the games of each cell decide the claims about it; 1 if there is nothing to decide.
 static void add_claims(PlanRow *row, const Experiment *experiment, ClaimGames games,
                        double factors[EXPERIMENT_CELLS_MAX])
@@ -110,8 +108,6 @@ static bool plan_file(void *context, ExperimentFile *file)
     experiment_results_done(&results);
     return is_fine;
 }
-
-// --- The table -----------------------------------------------------------------------------------
 
 static double total(const PlanRow *row)
 {

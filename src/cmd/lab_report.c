@@ -81,8 +81,6 @@ static bool report_file(void *context, ExperimentFile *file)
     return is_fine;
 }
 
-// --- The papers ----------------------------------------------------------------------------------
-
 // A folder without a list is no error.
 static bool load_papers(PaperList *list, const char *folder)
 {
@@ -109,8 +107,6 @@ static bool has_all_experiments(const PaperList *list)
                  missing->experiment.start);
     return !missing;
 }
-
-// --- All -----------------------------------------------------------------------------------------
 
 static bool save_index(const Index *index, void (*write)(const Index *index, Text *text),
                        const char *path)

@@ -17,13 +17,13 @@ enum { REPLACED_MAX = 99 }; // replaced results of one experiment that are kept
 static const char scratch[] = "build/lab";
 
 // Where a run writes.
-typedef struct Place {
+typedef struct ResultsPlace {
     const char *name; // of the experiment
     char folder[PATH_ROOM];
-} Place;
+} ResultsPlace;
 
 // Moves results that are to be replaced to the first free name of the scratch folder.
-static bool move_away(const Place *place)
+static bool move_away(const ResultsPlace *place)
 {
     char target[PATH_ROOM], ending[16];
     if (access(place->folder, F_OK) != 0)
@@ -45,7 +45,7 @@ static bool move_away(const Place *place)
 }
 
 // A run of fewer games than there are, which it cannot extend, is a trial: it goes to the scratch folder.
-static bool go_elsewhere(Place *place, ExperimentRun *plan)
+static bool go_elsewhere(ResultsPlace *place, ExperimentRun *plan)
 {
     char kept[PATH_ROOM];
     bool is_all_kept;
@@ -65,7 +65,7 @@ static bool go_elsewhere(Place *place, ExperimentRun *plan)
     return true;
 }
 
-static bool choose_folder(const Given *given, Place *place, ExperimentRun *plan)
+static bool choose_folder(const Given *given, ResultsPlace *place, ExperimentRun *plan)
 {
     bool is_all_kept;
     plan->folder = place->folder;
@@ -160,7 +160,7 @@ static int run_file(const Given *given, const ExperimentFile *file, ExperimentRu
 {
     assert(plan.concurrency > 0 && plan.scale > 0);
     int refusal;
-    Place place = {.name = file->name};
+    ResultsPlace place = {.name = file->name};
     plan.experiment = &file->experiment;
     if (!lab_check_cells(file))
         return EXIT_USAGE;

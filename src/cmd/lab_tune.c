@@ -148,7 +148,7 @@ static bool keep_step(Tuner *tuner, TuningStep step)
     return is_fine;
 }
 
-static void show(void *context, Text *block)
+static void lab_tune_show(void *context, Text *block)
 {
     const Tuner *tuner = context;
     text_format(block, "step %" PRIu32 " of %" PRIu32 ": ", tuner->tuning.spsa.taken + 1,
@@ -237,7 +237,7 @@ static int tune_run(const Given *given)
                                  .tally = malloc(sizeof(Tally)),
                                  .threads = tuner.match.concurrency,
                                  .is_interrupted = interrupts_catch(),
-                                 .show = show,
+                                 .show = lab_tune_show,
                                  .context = &tuner};
     bool is_fine = tuner.match_run.tally && take_steps(&tuner);
     if (!tuner.match_run.tally)

@@ -165,7 +165,7 @@ static const char *write_pgn(void *context, const PairResult *result)
     return error;
 }
 
-static void show(void *context, Text *block)
+static void match_show(void *context, Text *block)
 {
     const Running *running = context;
     running->match->report(running->match_run.tally, &running->match_run.speed, block);
@@ -223,7 +223,6 @@ static int run_match(Running *running)
     return status || !match->finish ? status : match->finish(match, match_run->tally);
 }
 
-// --log is for guests, and makes its folder.
 static bool read_log(const char *folder, const Plan *plan)
 {
     if (!folder || plan_has_external_programs(plan))
@@ -253,7 +252,7 @@ int match_command_run(MatchCommand *match)
                                    .given_secret = secret ? &match->secret : NULL,
                                    .log_folder = log_folder,
                                    .take = write_pgn,
-                                   .show = show,
+                                   .show = match_show,
                                    .context = &running};
     const int status = run_match(&running);
     free(tally);

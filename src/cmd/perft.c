@@ -49,12 +49,12 @@ static int read_position(const Given *given, Position *position)
 }
 
 // The results of a suite.
-typedef struct Score {
+typedef struct PerftScore {
     uint64_t passed, failed;
-} Score;
+} PerftScore;
 
 // One field `D3 8902` of a suite's line.
-static void check_field(Slice field, const Position *position, unsigned line, Score *score)
+static void check_field(Slice field, const Position *position, unsigned line, PerftScore *score)
 {
     Slice rest = field;
     const Slice name = slice_take(&rest, " ");
@@ -77,7 +77,7 @@ static void check_field(Slice field, const Position *position, unsigned line, Sc
     score->failed++;
 }
 
-static void check_line(Slice text, unsigned line, Score *score)
+static void check_line(Slice text, unsigned line, PerftScore *score)
 {
     Position position;
     const FenError error = position_from_fen(slice_take(&text, ";"), NULL, &position);
@@ -95,7 +95,7 @@ static int check_suite(const char *path)
     FILE *file = fopen(path, "r");
     if (!file)
         return complain("cannot open the suite %s: %s", path, strerror(errno));
-    Score score = {0};
+    PerftScore score = {0};
     char line[SUITE_LINE_MAX];
     Progress progress = progress_begin("lines", 0);
     for (unsigned number = 1; fgets(line, sizeof line, file); number++) {

@@ -125,7 +125,6 @@ static bool read_plan(const Given *given, GameSessionPlan *plan)
     return (!level || take_level((unsigned)level, plan)) && read_pace(options[PLAY_PACE], plan);
 }
 
-// --hotseat needs a screen, because lines stay readable for the opponent, and has no seat to choose.
 static bool is_sound(const Given *given)
 {
     const bool is_shared = given->options[PLAY_HOTSEAT] != NULL;
@@ -160,19 +159,19 @@ static int keep_game(GameSession *session, Played *played)
 
 // Where people play. The screen serves all games of an evening; it is opened once the first player sits, so that what is wrong
 // with a player can be read.
-typedef struct Place {
+typedef struct PlayPlace {
     bool has_lines, is_ascii;
     Screen *screen; // NULL in line mode, and before it is opened
-} Place;
+} PlayPlace;
 
-static bool open_place(Place *place)
+static bool open_place(PlayPlace *place)
 {
     if (!place->has_lines && !place->screen)
         place->screen = screen_loop_open(place->is_ascii, "nebel play --lines needs none");
     return place->has_lines || place->screen;
 }
 
-static void play_game(const GameSessionPlan *plan, uint64_t player_seed, Place *place,
+static void play_game(const GameSessionPlan *plan, uint64_t player_seed, PlayPlace *place,
                       Played *played)
 {
     GameSession session;
@@ -207,7 +206,7 @@ static void say_kept(const char *path)
 }
 
 // Games until the person has had enough; in a rematch the colours change.
-static int play(GameSessionPlan *plan, Place *place)
+static int play(GameSessionPlan *plan, PlayPlace *place)
 {
     enum { EVENING_MAX = 1000 }; // games
     Rng chance = rng_from_seed(plan->seed);
@@ -246,7 +245,7 @@ static bool is_bare(const Given *given)
 }
 
 // Asks on the screen; EXIT_FINE with a plan without a game if the person leaves.
-static int ask(const Given *given, Place *place, GameSessionPlan *plan)
+static int play_ask(const Given *given, PlayPlace *place, GameSessionPlan *plan)
 {
     Start start;
     if (!open_place(place))
@@ -261,7 +260,7 @@ static int ask(const Given *given, Place *place, GameSessionPlan *plan)
                                                                                       : EXIT_USAGE;
     }
     const int signal_number = screen_loop_close(place->screen);
-    *place = (Place){0};
+    *place = (PlayPlace){0};
     plan->game = NULL;
     if (signal_number)
         raise(signal_number);
@@ -283,9 +282,9 @@ int play_run(const Given *given)
         return EXIT_USAGE;
     if (plan.pgn && !check_writable(plan.pgn)) // better said now than when the game is over
         return EXIT_USAGE;
-    Place place = {.has_lines = given->options[PLAY_LINES] != NULL,
-                   .is_ascii = given->options[PLAY_ASCII] != NULL};
-    const int status = is_bare(given) ? ask(given, &place, &plan) : EXIT_FINE;
+    PlayPlace place = {.has_lines = given->options[PLAY_LINES] != NULL,
+                       .is_ascii = given->options[PLAY_ASCII] != NULL};
+    const int status = is_bare(given) ? play_ask(given, &place, &plan) : EXIT_FINE;
     if (status || !plan.game)
         return status;
     return play(&plan, &place);

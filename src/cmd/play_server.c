@@ -285,7 +285,7 @@ static void say_archive(const Sitting *sitting)
     text_done(&text);
 }
 
-static int sit(Sitting *sitting)
+static int play_server_sit(Sitting *sitting)
 {
     client_run(sitting->client);
     int status = EXIT_FAILED;
@@ -313,7 +313,7 @@ static int play_until_left(const ServerPlay *play)
     sitting.client = client_create(&memory_heap, &plan, &why);
     if (!sitting.client)
         return complain("%s", words);
-    const int status = sit(&sitting);
+    const int status = play_server_sit(&sitting);
     client_destroy(sitting.client);
     return status;
 }

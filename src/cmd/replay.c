@@ -147,7 +147,7 @@ static int step_through(Screen *screen, const char *path, uint32_t first, uint32
 
 // On a terminal the games are stepped through, unless --view or --json was given. Otherwise, and on terminals that cannot move
 // their cursor, they are printed.
-static int show(const char *path, uint64_t only, ShowPlan *plan)
+static int replay_show(const char *path, uint64_t only, ShowPlan *plan)
 {
     Count count = {.can_step = true};
     if (!plan->view && !plan->is_json && isatty(STDOUT_FILENO)) {
@@ -173,7 +173,7 @@ static int replay_run(const Given *given)
     if (game && (!slice_number(slice_of(game), RECORDS_GAMES_MAX, &only) || only == 0))
         return complain("--game needs a whole number from 1, not '%s'", game);
     ShowPlan plan = {wanted, given->options[OPTION_JSON] != NULL};
-    return show(given->arguments[0], only, &plan);
+    return replay_show(given->arguments[0], only, &plan);
 }
 
 const Command replay_command = {

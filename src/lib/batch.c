@@ -63,8 +63,6 @@ uint64_t nebel_batch_tries(const nebel_batch *batch)
     return batch->tries;
 }
 
-// --- Arrays --------------------------------------------------------------------------------------
-
 // What one try did.
 typedef struct Event {
     bool is_over, is_refused;
@@ -147,8 +145,6 @@ void nebel_batch_reset(nebel_batch *batch, const nebel_arrays *arrays)
     nebel_batch_look(batch, arrays);
 }
 
-// --- Steps ---------------------------------------------------------------------------------------
-
 static bool are_actions(const nebel_batch *batch, const int32_t *actions)
 {
     bool are = true;
@@ -157,7 +153,7 @@ static bool are_actions(const nebel_batch *batch, const int32_t *actions)
     return are;
 }
 
-static Event step(nebel_batch *batch, uint32_t index, int32_t action)
+static Event library_batch_step(nebel_batch *batch, uint32_t index, int32_t action)
 {
     const nebel_game *game = batch->game;
     Live *live = live_at(batch, index);
@@ -177,7 +173,7 @@ nebel_error nebel_batch_step(nebel_batch *batch, const int32_t *actions, const n
     if (!are_actions(batch, actions))
         return NEBEL_ERR_TRY;
     for (uint32_t i = 0; i < batch->count; i++) {
-        const Event event = step(batch, i, actions[i]);
+        const Event event = library_batch_step(batch, i, actions[i]);
         write_row(batch, i, &event, arrays);
     }
     batch->tries += batch->count;

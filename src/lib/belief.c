@@ -64,8 +64,6 @@ void nebel_belief_destroy(nebel_belief *belief)
     memory_resize(&memory_heap, belief, 0);
 }
 
-// --- Hearing -------------------------------------------------------------------------------------
-
 static bool is_own_turn(const nebel_belief *belief)
 {
     Try tries[API_TRIES_MAX];
@@ -85,7 +83,7 @@ static void fill_up(nebel_belief *belief)
     belief->is_sampled = boards->count > 0;
 }
 
-static nebel_error hear(nebel_belief *belief, Try own, const Hearing *heard)
+static nebel_error library_belief_hear(nebel_belief *belief, Try own, const Hearing *heard)
 {
     const nebel_game *game = belief->game;
     if (!seat_log_add(&belief->log, &memory_heap, (Heard){.own = own, .hearing = *heard}))
@@ -111,7 +109,7 @@ nebel_error nebel_belief_hear(nebel_belief *belief, int32_t own, const nebel_hea
     if ((heard.event == HEARD_OPENING) != (belief->log.count == 0) ||
         !belief->game->game->can_hear(api__rules(belief->game), &belief->view, attempt, &heard))
         return NEBEL_ERR_HEARING;
-    const nebel_error error = hear(belief, attempt, &heard);
+    const nebel_error error = library_belief_hear(belief, attempt, &heard);
     if (!error)
         fill_up(belief);
     return error;
@@ -128,14 +126,12 @@ nebel_error nebel_belief_follow(nebel_belief *belief, const nebel_state *state)
     const bool is_new = belief->log.count < log->count;
     while (belief->log.count < log->count && !error) {
         const Heard *heard = &log->list[belief->log.count];
-        error = hear(belief, heard->own, &heard->hearing);
+        error = library_belief_hear(belief, heard->own, &heard->hearing);
     }
     if (is_new && !error)
         fill_up(belief);
     return error;
 }
-
-// --- Boards --------------------------------------------------------------------------------------
 
 static const Boards *boards_of(const nebel_belief *belief)
 {
@@ -192,8 +188,6 @@ void nebel_belief_density(const nebel_belief *belief, double *chances)
         }
     }
 }
-
-// --- States --------------------------------------------------------------------------------------
 
 static bool copy_log(const SeatLog *log, SeatLog *copy)
 {

@@ -13,8 +13,6 @@ static const Board *board_of(const Rules *rules)
     return kriegspiel_rules(rules)->setup.board;
 }
 
-// --- Actions -------------------------------------------------------------------------------------
-
 static void list_moves(const Board *board, TryList *list)
 {
     for (Bits squares = board->squares; squares;) {
@@ -49,8 +47,6 @@ static void list_actions(const Rules *rules, TryList *list)
     if (ruleset_has_question(kriegspiel_rules(rules)->ruleset))
         try_list_add(list, TRY_ANY);
 }
-
-// --- Planes --------------------------------------------------------------------------------------
 
 typedef struct ChessWriter {
     PlaneWriter planes;
@@ -241,8 +237,6 @@ static NumericShape open_shape(const Rules *rules)
 {
     return shape_with(rules, COUNT_OF(open_planes) - 1);
 }
-
-// --- Boards --------------------------------------------------------------------------------------
 
 static void write_men(const Rules *rules, const Position *position, uint8_t *cells)
 {

@@ -3,8 +3,6 @@
 
 #include <assert.h>
 
-// --- Version -----------------------------------------------------------------------------------
-
 // The build knows the version from the project; the headers must say the same.
 _Static_assert(NEBEL_VERSION_MAJOR == PROJECT_MAJOR, "nebel.h and meson.build differ");
 _Static_assert(NEBEL_VERSION_MINOR == PROJECT_MINOR, "nebel.h and meson.build differ");
@@ -17,8 +15,6 @@ const char *nebel_version(void)
 {
     return DOTTED(NEBEL_VERSION_MAJOR, NEBEL_VERSION_MINOR, NEBEL_VERSION_PATCH);
 }
-
-// --- Errors ------------------------------------------------------------------------------------
 
 // Public numbers never change, so the table's errors are translated, not cast.
 static const nebel_error table_errors[] = {
@@ -66,8 +62,6 @@ const char *nebel_error_text(nebel_error error)
 {
     return (size_t)error < COUNT_OF(error_texts) ? error_texts[error] : "there is no such error";
 }
-
-// --- Memory ------------------------------------------------------------------------------------
 
 void nebel_free(char *text)
 {

@@ -38,7 +38,8 @@ void *live_truth(const Game *game, Live *live)
     return live->bytes + 2 * aligned(game->view_bytes);
 }
 
-static void hear(const Game *game, const Rules *rules, Live *live, Try attempt, const Hearing to[2])
+static void library_live_hear(const Game *game, const Rules *rules, Live *live, Try attempt,
+                              const Hearing to[2])
 {
     void *const views[2] = {live_view(game, live, 0), live_view(game, live, 1)};
     game_hear_both(game, rules, views, attempt, to);
@@ -57,12 +58,12 @@ void live_deal(const Game *game, const Rules *rules, Live *live, Hearing to[2])
     for (unsigned seat = 0; seat < 2; seat++)
         game->sit(rules, (uint8_t)seat, live_view(game, live, (uint8_t)seat));
     game->deal(rules, live_truth(game, live), to);
-    hear(game, rules, live, TRY_NONE, to);
+    library_live_hear(game, rules, live, TRY_NONE, to);
 }
 
 void live_try(const Game *game, const Rules *rules, Live *live, Try attempt, Hearing to[2])
 {
     assert(!live->ending);
     game->judge(rules, live_truth(game, live), attempt, to);
-    hear(game, rules, live, attempt, to);
+    library_live_hear(game, rules, live, attempt, to);
 }

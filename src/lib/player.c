@@ -80,7 +80,7 @@ nebel_error nebel_player_sit(nebel_player *player, const nebel_game *game, int s
     return NEBEL_OK;
 }
 
-static nebel_error hear(nebel_player *player, Try own, const Hearing *heard)
+static nebel_error library_player_hear(nebel_player *player, Try own, const Hearing *heard)
 {
     const PlayerError error = player_hear(player->player, own, heard);
     player->heard++;
@@ -101,7 +101,7 @@ nebel_error nebel_player_hear(nebel_player *player, int32_t own, const nebel_hea
         !player->game->game->can_hear(api__rules(player->game), player->player->view, attempt,
                                       &heard))
         return NEBEL_ERR_HEARING;
-    return hear(player, attempt, &heard);
+    return library_player_hear(player, attempt, &heard);
 }
 
 nebel_error nebel_player_follow(nebel_player *player, const nebel_state *state)
@@ -116,7 +116,7 @@ nebel_error nebel_player_follow(nebel_player *player, const nebel_state *state)
     nebel_error error = NEBEL_OK;
     while (player->heard < log->count && !error) {
         const Heard *next = &log->list[player->heard];
-        error = hear(player, next->own, &next->hearing);
+        error = library_player_hear(player, next->own, &next->hearing);
     }
     return error;
 }

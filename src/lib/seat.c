@@ -40,8 +40,6 @@ nebel_error nebel_seat_hear(nebel_seat *seat, const char *own, const nebel_heari
     return seat_hear(&seat->seat, code, &inside) ? NEBEL_OK : NEBEL_ERR_MEMORY;
 }
 
-// --- The turn ----------------------------------------------------------------------------------
-
 bool nebel_seat_is_over(const nebel_seat *seat)
 {
     return seat_is_over(&seat->seat);
@@ -80,8 +78,6 @@ uint32_t nebel_seat_refusals(const nebel_seat *seat, nebel_try *tries, uint32_t 
     return write_tries(seat, codes, seat_refusals(&seat->seat, codes), tries, room);
 }
 
-// --- The log -----------------------------------------------------------------------------------
-
 uint32_t nebel_seat_heard(const nebel_seat *seat)
 {
     return seat->seat.log.count;
@@ -112,8 +108,6 @@ uint32_t nebel_seat_turns(const nebel_seat *seat, nebel_turn *turns, uint32_t ro
     return count;
 }
 
-// --- Men ---------------------------------------------------------------------------------------
-
 static void write_man(const Seat *seat, unsigned spot, SeatMan man, nebel_man *out)
 {
     Text text = TEXT_IN(out->text);
@@ -140,8 +134,6 @@ nebel_taken nebel_seat_taken(const nebel_seat *seat, int side)
     const SeatTaken taken = seat_taken(&seat->seat, (uint8_t)side);
     return (nebel_taken){taken.men, taken.pawns, taken.pieces, taken.stones};
 }
-
-// --- Signs -------------------------------------------------------------------------------------
 
 _Static_assert((int)NEBEL_SIGN_REFUSED == (int)SIGN_REFUSED &&
                    (int)NEBEL_SIGN_CAPTURED == (int)SIGN_CAPTURED &&
@@ -171,8 +163,6 @@ uint32_t nebel_seat_signs(const nebel_seat *seat, nebel_sign *signs, uint32_t ro
     }
     return count;
 }
-
-// --- Phantoms ----------------------------------------------------------------------------------
 
 uint32_t nebel_seat_phantoms(const nebel_seat *seat, nebel_man *men, uint32_t room)
 {

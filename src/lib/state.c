@@ -14,8 +14,6 @@ _Static_assert((int)NEBEL_MOVES_MAX == PLIES_MAX && (int)NEBEL_REFUSALS_MAX == A
 
 static const char written_as[] = "nebel state 1\n"; // the first line of a state as text
 
-// --- Games as numbers ----------------------------------------------------------------------------
-
 nebel_shape nebel_game_shape(const nebel_game *game)
 {
     const NumericShape shape = game->kind->shape(api__rules(game));
@@ -47,8 +45,6 @@ int32_t nebel_action_read(const nebel_game *game, const char *attempt)
 {
     return action_of(&game->actions, game->game->try_from_text(slice_of(attempt)));
 }
-
-// --- States --------------------------------------------------------------------------------------
 
 static size_t state_bytes(const nebel_game *game)
 {
@@ -216,8 +212,6 @@ nebel_error nebel_state_apply(nebel_state *state, int32_t action, nebel_hearing 
     return NEBEL_OK;
 }
 
-// --- What a seat knows ---------------------------------------------------------------------------
-
 nebel_error nebel_state_observe(const nebel_state *state, int seat, uint8_t *planes)
 {
     if (!api__is_seat(seat))
@@ -352,8 +346,6 @@ bool nebel_state_hearing(const nebel_state *state, int seat, uint32_t index, int
     return true;
 }
 
-// --- The truth -----------------------------------------------------------------------------------
-
 nebel_error nebel_state_history(const nebel_state *state, int32_t *actions, uint32_t room,
                                 uint32_t *count)
 {
@@ -432,8 +424,6 @@ nebel_state *nebel_state_read(const nebel_game *game, const char *written, char 
     text_add(&message, why);
     return NULL;
 }
-
-// --- Records -------------------------------------------------------------------------------------
 
 // Plays the tries again, since an entry says who made it.
 static bool add_entries(const nebel_state *state, GameRecord *record)

@@ -53,9 +53,8 @@ void nebel_table_destroy(nebel_table *table)
     memory_resize(&memory_heap, table, 0);
 }
 
-// --- Events ------------------------------------------------------------------------------------
-
-static nebel_error step(nebel_table *table, const TableEvent *event, nebel_effects *effects)
+static nebel_error library_table_step(nebel_table *table, const TableEvent *event,
+                                      nebel_effects *effects)
 {
     assert(api__is_seat(event->seat) && event->kind < EVENT_COUNT);
     TableEffects inside = {
@@ -72,7 +71,7 @@ static nebel_error act(nebel_table *table, EventKind kind, int seat, uint64_t at
     if (!api__is_seat(seat))
         return NEBEL_ERR_SEAT;
     const TableEvent event = {.kind = (uint8_t)kind, .seat = (uint8_t)seat, .at_ms = at_ms};
-    return step(table, &event, effects);
+    return library_table_step(table, &event, effects);
 }
 
 nebel_error nebel_table_try(nebel_table *table, int seat, const char *attempt, uint64_t at_ms,
@@ -84,7 +83,7 @@ nebel_error nebel_table_try(nebel_table *table, int seat, const char *attempt, u
                               .at_ms = at_ms};
     if (event.attempt == TRY_NONE)
         return NEBEL_ERR_TRY;
-    return api__is_seat(seat) ? step(table, &event, effects) : NEBEL_ERR_SEAT;
+    return api__is_seat(seat) ? library_table_step(table, &event, effects) : NEBEL_ERR_SEAT;
 }
 
 nebel_error nebel_table_resign(nebel_table *table, int seat, uint64_t at_ms, nebel_effects *effects)
@@ -118,8 +117,6 @@ nebel_error nebel_table_tick(nebel_table *table, uint64_t at_ms, nebel_effects *
     return act(table, EVENT_TIME, nebel_table_seat_to_move(table), at_ms, effects);
 }
 
-// --- What everyone may know --------------------------------------------------------------------
-
 bool nebel_table_is_over(const nebel_table *table)
 {
     return table_is_over(table->table);
@@ -134,8 +131,6 @@ uint64_t nebel_table_deadline_ms(const nebel_table *table)
 {
     return table_deadline_ms(table->table);
 }
-
-// --- The record --------------------------------------------------------------------------------
 
 nebel_record *nebel_table_record(const nebel_table *table)
 {

@@ -9,8 +9,6 @@ enum { SEAT_COUNT = 2 };
 
 _Static_assert(sizeof(nebel_hearing) == sizeof(Hearing), "hearings cross the border as bytes");
 
-// --- Games -------------------------------------------------------------------------------------
-
 nebel_game *nebel_game_open(const char *game_string, char *text, size_t bytes)
 {
     Text message = text_in(text, bytes);
@@ -61,8 +59,6 @@ bool api__is_same_game(const nebel_game *one, const nebel_game *other)
            nebel_game_string(other, texts[1], GAME_TEXT_MAX) && strcmp(texts[0], texts[1]) == 0;
 }
 
-// --- Hearings ----------------------------------------------------------------------------------
-
 bool nebel_hearing_is_silence(const nebel_hearing *hearing)
 {
     Hearing inside;
@@ -79,8 +75,6 @@ bool nebel_hearing_words(const nebel_game *game, const nebel_hearing *hearing, c
     game->game->say(api__rules(game), &inside, &words);
     return !words.cut;
 }
-
-// --- Umpires -----------------------------------------------------------------------------------
 
 // The seats' views are kept for the list of tries, which must never see the truth.
 struct nebel_umpire {

@@ -12,8 +12,6 @@ _Static_assert((int)NEBEL_WHITE == VIEW_WHITE && (int)NEBEL_BLACK == VIEW_BLACK 
                    (int)NEBEL_UMPIRE == VIEW_UMPIRE,
                "views are passed on as they are");
 
-// --- Hearings ----------------------------------------------------------------------------------
-
 bool nebel_hearing_line(const nebel_hearing *hearing, int seat, char *text, size_t bytes)
 {
     Text line = text_in(text, bytes);
@@ -36,8 +34,6 @@ nebel_error nebel_hearing_read(const char *line, int seat, nebel_hearing *hearin
     return NEBEL_OK;
 }
 
-// --- Formats -----------------------------------------------------------------------------------
-
 static const RecordFormatKind formats[] = {
     [NEBEL_PGN] = FORMAT_PGN, [NEBEL_JSON] = FORMAT_JSON, [NEBEL_SGF] = FORMAT_SGF};
 
@@ -45,8 +41,6 @@ static bool is_format(nebel_format format)
 {
     return (size_t)format < COUNT_OF(formats);
 }
-
-// --- Records -----------------------------------------------------------------------------------
 
 // Reads a record onto the heap; `*why` says what is wrong where there is none.
 static nebel_record *read_record(nebel_format format, Slice *rest, const char **why)
@@ -96,8 +90,6 @@ const char *nebel_record_result(const nebel_record *record)
     return game_record_result(&record->game);
 }
 
-// --- Tags --------------------------------------------------------------------------------------
-
 _Static_assert((int)NEBEL_TAG_EVENT == TAG_EVENT && (int)NEBEL_TAG_SITE == TAG_SITE &&
                    (int)NEBEL_TAG_DATE == TAG_DATE && (int)NEBEL_TAG_ROUND == TAG_ROUND &&
                    (int)NEBEL_TAG_WHITE == TAG_WHITE && (int)NEBEL_TAG_BLACK == TAG_BLACK,
@@ -113,8 +105,6 @@ nebel_error nebel_record_set_tag(nebel_record *record, nebel_tag tag, const char
     memcpy(record_tag(&record->game.tags, tag), kept, sizeof kept);
     return NEBEL_OK;
 }
-
-// --- Writing -----------------------------------------------------------------------------------
 
 // Makes `*seen` the game as `view` saw it; what it heard is in `*heard`, to be ended by the caller.
 static nebel_error take_view(const GameRecord *record, int view, GameRecord *seen, SeatLog *heard)

@@ -9,7 +9,7 @@
 #include <string.h>
 
 // Stores the value of a key; false if the value is wrong.
-typedef bool Reader(Slice value, Config *config, unsigned which);
+typedef bool ConfigReader(Slice value, Config *config, unsigned which);
 
 static const char *const colour_names[] = {
     [CONFIG_COLOUR_AUTO] = "auto",
@@ -43,7 +43,7 @@ static bool read_colour(Slice value, Config *config, unsigned which)
 
 static const struct Key {
     const char *name;
-    Reader *read;
+    ConfigReader *read;
     unsigned which;
     const char *right; // what its value must be
 } keys[] = {

@@ -35,13 +35,13 @@ bool seed_draw(uint64_t *seed)
 static const char stream_label[] = "nebel stream 1";
 static const char commitment_label[] = "nebel commitment 1";
 
-typedef struct Digest {
+typedef struct SecretDigest {
     uint8_t bytes[crypto_generichash_BYTES];
-} Digest;
+} SecretDigest;
 
-static Digest keyed_hash(const Secret *secret, const void *message, size_t length)
+static SecretDigest keyed_hash(const Secret *secret, const void *message, size_t length)
 {
-    Digest digest;
+    SecretDigest digest;
     assert(message && length);
     crypto_generichash(digest.bytes, sizeof digest.bytes, message, length, secret->bytes,
                        sizeof secret->bytes);
@@ -62,7 +62,7 @@ uint64_t secret_stream(const Secret *secret, Stream stream)
     message[LABEL + 8] = stream.purpose;
     message[LABEL + 9] = stream.game;
     message[LABEL + 10] = stream.player;
-    const Digest digest = keyed_hash(secret, message, sizeof message);
+    const SecretDigest digest = keyed_hash(secret, message, sizeof message);
     uint64_t seed = 0;
     for (unsigned i = 0; i < 8; i++)
         seed |= (uint64_t)digest.bytes[i] << 8 * i;
@@ -71,7 +71,7 @@ uint64_t secret_stream(const Secret *secret, Stream stream)
 
 Commitment secret_commit(const Secret *secret)
 {
-    const Digest digest = keyed_hash(secret, commitment_label, sizeof commitment_label);
+    const SecretDigest digest = keyed_hash(secret, commitment_label, sizeof commitment_label);
     Commitment commitment;
     memcpy(commitment.bytes, digest.bytes, sizeof commitment.bytes);
     return commitment;

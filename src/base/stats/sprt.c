@@ -26,9 +26,9 @@ enum { LAW_ROUNDS_MAX = 200, ROOT_ROUNDS_MAX = 200 };
 #define LAW_TOLERANCE 1e-11
 #define ROOT_TOLERANCE 1e-15
 
-typedef struct Cells {
+typedef struct SprtCells {
     double in[PAIR_SCORES];
-} Cells;
+} SprtCells;
 
 static const char *const error_texts[] = {
     [SPRT_OK] = "no error",
@@ -74,15 +74,15 @@ static double lead_of(unsigned i)
     return i / 4.0 - 0.5;
 }
 
-static Cells weigh(const PairCounts *pairs)
+static SprtCells weigh(const PairCounts *pairs)
 {
-    Cells weights;
+    SprtCells weights;
     for (unsigned i = 0; i < PAIR_SCORES; i++)
         weights.in[i] = pairs->count[i] ? pairs->count[i] : EMPTY_CELL;
     return weights;
 }
 
-static double total(const Cells *cells)
+static double total(const SprtCells *cells)
 {
     double sum = 0;
     for (unsigned i = 0; i < PAIR_SCORES; i++)
@@ -91,7 +91,7 @@ static double total(const Cells *cells)
 }
 
 // How the constraint "lead - t times deviation" changes with each cell of the law.
-static Cells slopes(const Cells *law, double t)
+static SprtCells slopes(const SprtCells *law, double t)
 {
     double mean = 0, variance = 0;
     for (unsigned i = 0; i < PAIR_SCORES; i++)
@@ -99,7 +99,7 @@ static Cells slopes(const Cells *law, double t)
     for (unsigned i = 0; i < PAIR_SCORES; i++)
         variance += law->in[i] * (lead_of(i) - mean) * (lead_of(i) - mean);
     const double deviation = sqrt(variance);
-    Cells slope;
+    SprtCells slope;
     for (unsigned i = 0; i < PAIR_SCORES; i++) {
         const double off = lead_of(i) - mean;
         slope.in[i] = lead_of(i) - t * (deviation + off * off / deviation) / 2;
@@ -110,7 +110,7 @@ static Cells slopes(const Cells *law, double t)
 // The x at which the sum of w f / (1 + x f) is 0. The sum falls from plus to minus infinity between the
 // poles of the largest and the smallest slope. Newton's steps; a step that would leave is replaced by
 // bisection.
-static double find_root(const Cells *weights, const Cells *slope)
+static double find_root(const SprtCells *weights, const SprtCells *slope)
 {
     double smallest = slope->in[0], largest = slope->in[0];
     for (unsigned i = 1; i < PAIR_SCORES; i++) {
@@ -138,13 +138,13 @@ static double find_root(const Cells *weights, const Cells *slope)
 }
 
 // The likeliest law with t-value `t`, from weights that add up to `sum`.
-static Cells fit(const Cells *weights, double sum, double t)
+static SprtCells fit(const SprtCells *weights, double sum, double t)
 {
-    Cells law;
+    SprtCells law;
     for (unsigned i = 0; i < PAIR_SCORES; i++)
         law.in[i] = 1.0 / PAIR_SCORES;
     for (unsigned round = 0; round < LAW_ROUNDS_MAX; round++) {
-        const Cells slope = slopes(&law, t);
+        const SprtCells slope = slopes(&law, t);
         const double x = find_root(weights, &slope);
         double moved = 0;
         for (unsigned i = 0; i < PAIR_SCORES; i++) {
@@ -167,10 +167,10 @@ static double t_of_pair(double elo)
 double sprt_llr(const SprtPlan *plan, const PairCounts *pairs)
 {
     assert(sprt_check(plan) == SPRT_OK);
-    const Cells weights = weigh(pairs);
+    const SprtCells weights = weigh(pairs);
     const double sum = total(&weights);
-    const Cells law0 = fit(&weights, sum, t_of_pair(plan->elo0));
-    const Cells law1 = fit(&weights, sum, t_of_pair(plan->elo1));
+    const SprtCells law0 = fit(&weights, sum, t_of_pair(plan->elo0));
+    const SprtCells law1 = fit(&weights, sum, t_of_pair(plan->elo1));
     double llr = 0;
     for (unsigned i = 0; i < PAIR_SCORES; i++)
         llr += weights.in[i] * portable_log(law1.in[i] / law0.in[i]);

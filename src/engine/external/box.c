@@ -55,8 +55,6 @@ const char *box_excess_text(BoxExcess excess)
     return excess_texts[excess];
 }
 
-// --- Before the fork ------------------------------------------------------------------------------
-
 static bool is_of_path(char c)
 {
     return c && !strchr(" \t\n\"'`;&|<>()$\\*?=:,/", c);
@@ -125,18 +123,16 @@ pid_t box_fork(const Box *box)
     return box->is_whole ? fork_into_namespaces() : fork();
 }
 
-// --- Steps ----------------------------------------------------------------------------------------
-
 // Devices that a box has.
 static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
                                       "/dev/urandom"};
 enum { DEVICES = COUNT_OF(devices) };
 
 // The state while a box is entered: mounts that are not yet attached.
-typedef struct Entry {
+typedef struct BoxEntry {
     const Box *box;
     int devices[DEVICES], kept[BOX_KEPT_MAX];
-} Entry;
+} BoxEntry;
 
 static bool write_to(const char *path, const char *text)
 {
@@ -153,7 +149,7 @@ static bool write_to(const char *path, const char *text)
 // The user keeps its number and is the only one in the box. The /proc files of a process that is not dumpable belong to root, so
 // it is made dumpable first; no process of another box can see it. If the machine's memory runs out, the kernel kills a
 // guest first.
-static bool map_user(Entry *entry)
+static bool map_user(BoxEntry *entry)
 {
     return prctl(PR_SET_DUMPABLE, 1) == 0 && write_to("/proc/self/oom_score_adj", "1000") &&
            write_to("/proc/self/setgroups", "deny") &&
@@ -161,7 +157,7 @@ static bool map_user(Entry *entry)
            write_to("/proc/self/gid_map", entry->box->gid_map);
 }
 
-static bool leave_mounts(Entry *entry)
+static bool leave_mounts(BoxEntry *entry)
 {
     (void)entry;
     return mount("none", "/", "none", MS_REC | MS_PRIVATE, NULL) == 0;
@@ -173,7 +169,7 @@ static bool set_attributes(const char *path, unsigned flags, uint64_t attributes
     return mount_setattr(AT_FDCWD, path, flags, &wanted, sizeof wanted) == 0;
 }
 
-static bool take_devices(Entry *entry)
+static bool take_devices(BoxEntry *entry)
 {
     for (unsigned i = 0; i < DEVICES; i++) {
         entry->devices[i] = open_tree(AT_FDCWD, devices[i], OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
@@ -184,7 +180,7 @@ static bool take_devices(Entry *entry)
 }
 
 // In root's box the user is still root and owns root's files. So all mounts are read-only and no device can be opened.
-static bool protect_files(Entry *entry)
+static bool protect_files(BoxEntry *entry)
 {
     (void)entry;
     return set_attributes("/", AT_RECURSIVE,
@@ -204,7 +200,7 @@ static bool attach_mount(int tree, const char *path)
     return is_placed;
 }
 
-static bool make_home(Entry *entry)
+static bool make_home(BoxEntry *entry)
 {
     static const char options[] = "size=64m,nr_inodes=4096,mode=0700";
     _Static_assert(BOX_DISK_MB == 64 && BOX_INODES == 4096, "the options say so");
@@ -222,7 +218,7 @@ static bool make_home(Entry *entry)
     return true;
 }
 
-static bool make_devices(Entry *entry)
+static bool make_devices(BoxEntry *entry)
 {
     static const char *const links[][2] = {{"/proc/self/fd", "/dev/fd"},
                                            {"/proc/self/fd/0", "/dev/stdin"},
@@ -242,13 +238,13 @@ static bool make_devices(Entry *entry)
     return set_attributes("/dev", 0, MOUNT_ATTR_RDONLY);
 }
 
-static bool mount_proc(Entry *entry)
+static bool mount_proc(BoxEntry *entry)
 {
     (void)entry;
     return mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_RDONLY, NULL) == 0;
 }
 
-static bool rename_machine(Entry *entry)
+static bool rename_machine(BoxEntry *entry)
 {
     (void)entry;
     static const char name[] = "box";
@@ -283,7 +279,7 @@ static bool lower_limit(struct Limit lower)
 
 // RLIMIT_NPROC counts per user namespace; without one it would count the user's other processes too. It does not bind root,
 // whose boxes are only measured.
-static bool set_limits(Entry *entry)
+static bool set_limits(BoxEntry *entry)
 {
     for (unsigned i = 0; i < COUNT_OF(limits); i++)
         if (!lower_limit(limits[i]))
@@ -292,7 +288,7 @@ static bool set_limits(Entry *entry)
 }
 
 // For an ordinary user dropping from the bounding set fails, and is not needed.
-static bool drop_capabilities(Entry *entry)
+static bool drop_capabilities(BoxEntry *entry)
 {
     (void)entry;
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
@@ -303,14 +299,14 @@ static bool drop_capabilities(Entry *entry)
            prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) == 0;
 }
 
-static bool give_up_privileges(Entry *entry)
+static bool give_up_privileges(BoxEntry *entry)
 {
     (void)entry;
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 }
 
 // A machine without a filter has no whole boxes, but guests may run there.
-static bool filter_calls(Entry *entry)
+static bool filter_calls(BoxEntry *entry)
 {
     return guest__filter_calls() || !entry->box->is_whole;
 }
@@ -319,7 +315,7 @@ static bool filter_calls(Entry *entry)
 // before those are dropped.
 static const struct Step {
     const char *doing; // after "cannot"
-    bool (*take)(Entry *entry);
+    bool (*take)(BoxEntry *entry);
     bool is_of_namespaces;
 } steps[] = {
     {"map the user", map_user, true},
@@ -338,7 +334,7 @@ static const struct Step {
 
 BoxFailure box_enter(const Box *box)
 {
-    Entry entry = {.box = box};
+    BoxEntry entry = {.box = box};
     for (unsigned i = 0; i < COUNT_OF(steps); i++)
         if ((box->is_whole || !steps[i].is_of_namespaces) && !steps[i].take(&entry))
             return (BoxFailure){i + 1, errno};
@@ -352,8 +348,6 @@ void box_explain(BoxFailure failure, Text *message)
                 failure.step ? steps[failure.step - 1].doing : "make namespaces",
                 strerror(failure.error));
 }
-
-// --- Trying it out --------------------------------------------------------------------------------
 
 static pthread_once_t tried_once = PTHREAD_ONCE_INIT;
 static char lack[LACK_MAX];
@@ -391,8 +385,6 @@ const char *box_lack(void)
     pthread_once(&tried_once, try_box);
     return lack[0] ? lack : NULL;
 }
-
-// --- Measuring ------------------------------------------------------------------------------------
 
 // A line of /proc/N/status, and which sum its number is added to.
 static const struct Gauge {

@@ -14,8 +14,6 @@ enum {
     STATUS_MAX = 64,         // bytes of a sentence on how a program ended
 };
 
-// --- The greeting -----------------------------------------------------------------------------
-
 static bool read_number(Slice word, double *number)
 {
     char memory[NAME_MAX_BYTES], after;
@@ -90,7 +88,7 @@ static bool is_greeting(BotSaidKind kind)
     return kind == BOT_ID || kind == BOT_OPTION || kind == BOT_WANT || kind == BOT_READY;
 }
 
-static bool greet(Checker *checker)
+static bool check_bot_greet(Checker *checker)
 {
     const char *expected = "'id name', 'option' or 'want' lines and then 'ready'";
     Slice line;
@@ -112,15 +110,13 @@ static bool greet(Checker *checker)
 
 static bool play_script(Checker *checker, const GameScript *script)
 {
-    if (!greet(checker))
+    if (!check_bot_greet(checker))
         return false;
     for (unsigned i = 0; i < (script->games ? script->games : 1); i++)
         if (!check_game_play(checker, script, i + 1))
             return false;
     return true;
 }
-
-// --- Other conversations ----------------------------------------------------------------------
 
 static bool set_option(Checker *checker, const char *name, const char *value)
 {
@@ -136,7 +132,7 @@ static bool set_option(Checker *checker, const char *name, const char *value)
 
 static bool check_options(Checker *checker)
 {
-    if (!greet(checker))
+    if (!check_bot_greet(checker))
         return false;
     for (unsigned i = 0; i < checker->option_count; i++)
         if (!set_option(checker, checker->options[i][0], checker->options[i][1]))
@@ -146,18 +142,19 @@ static bool check_options(Checker *checker)
 
 static bool check_ping(Checker *checker)
 {
-    return greet(checker) && checker_expect_silence(checker) && checker_expect_silence(checker);
+    return check_bot_greet(checker) && checker_expect_silence(checker) &&
+           checker_expect_silence(checker);
 }
 
 static bool check_unknown(Checker *checker)
 {
-    return greet(checker) && checker_send_text(checker, "no-such-verb with words\n") &&
+    return check_bot_greet(checker) && checker_send_text(checker, "no-such-verb with words\n") &&
            checker_expect_silence(checker);
 }
 
 static bool check_stray_stop(Checker *checker)
 {
-    return greet(checker) && checker_send_text(checker, "stop\n") &&
+    return check_bot_greet(checker) && checker_send_text(checker, "stop\n") &&
            checker_expect_silence(checker);
 }
 
@@ -179,24 +176,22 @@ static bool wait_end(Checker *checker)
 
 static bool check_quit(Checker *checker)
 {
-    return greet(checker) && checker_send_text(checker, "quit\n") && wait_end(checker);
+    return check_bot_greet(checker) && checker_send_text(checker, "quit\n") && wait_end(checker);
 }
 
 static bool check_end_of_input(Checker *checker)
 {
-    if (!greet(checker))
+    if (!check_bot_greet(checker))
         return false;
     snprintf(checker->sent, sizeof checker->sent, "the end of its input");
     return wait_end(checker);
 }
 
-// --- The list ---------------------------------------------------------------------------------
-
 static const struct {
     const char *name;
     bool (*run)(Checker *checker);
 } conversations[] = {
-    {"the greeting", greet},
+    {"the greeting", check_bot_greet},
     {"options", check_options},
     {"ping", check_ping},
     {"a verb it does not know", check_unknown},

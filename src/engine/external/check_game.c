@@ -87,7 +87,7 @@ static bool deliver(Play *play, Try own)
     return true;
 }
 
-static bool step(Play *play, uint8_t kind, Try attempt)
+static bool check_game_step(Play *play, uint8_t kind, Try attempt)
 {
     const TableEvent event = {.kind = kind,
                               .seat = table_seat_to_move(play->table),
@@ -139,7 +139,7 @@ static bool play_opening(Play *play)
         const Try attempt = play->game->try_from_text(slice_take(&rest, " "));
         if (table_seat_to_move(play->table) == play->seat)
             bot_write_opening(play->game, attempt, &play->pending);
-        if (!step(play, EVENT_TRY, attempt))
+        if (!check_game_step(play, EVENT_TRY, attempt))
             return false;
     }
     return true;
@@ -158,7 +158,7 @@ static bool play_other(Play *play)
     }
     if (player_choose(play->other, &(Budget){0}, &choice))
         return checker_fault_system(play->checker, "the other player failed");
-    return step(play, choice.kind, choice.attempt);
+    return check_game_step(play, choice.kind, choice.attempt);
 }
 
 static bool has_try(const Play *play, uint32_t count, Try attempt)
@@ -179,7 +179,7 @@ static bool judge_try(Play *play, Slice line, Try attempt, uint32_t count)
         return checker_fault_line(play->checker, line,
                                   "its own men, or the answers of this turn, have ruled that out",
                                   expected);
-    return step(play, EVENT_TRY, attempt);
+    return check_game_step(play, EVENT_TRY, attempt);
 }
 
 static bool judge_other_action(Play *play, Slice line, uint8_t kind)

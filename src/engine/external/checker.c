@@ -10,8 +10,6 @@ enum {
     US_PER_MS = 1000,
 };
 
-// --- Faults -----------------------------------------------------------------------------------
-
 // Every sentence on a fault begins with what was sent last.
 static void begin_fault(Checker *checker)
 {
@@ -73,8 +71,6 @@ bool checker_fault_system(Checker *checker, const char *reason)
     text_format(&checker->fault, "the check could not be made: %s", reason);
     return false;
 }
-
-// --- Conversation -----------------------------------------------------------------------------
 
 uint64_t checker_deadline(const Checker *checker)
 {

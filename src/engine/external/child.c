@@ -66,13 +66,13 @@ static struct timespec time_until(uint64_t deadline_us)
                              (long)(left_us % US_PER_SECOND) * NS_PER_US};
 }
 
-static void show(void *context, Slice bytes)
+static void child_show(void *context, Slice bytes)
 {
     (void)context;
     (void)!write(STDERR_FILENO, bytes.start, bytes.length);
 }
 
-const ChildMessages child_messages_shown = {.take = show};
+const ChildMessages child_messages_shown = {.take = child_show};
 
 // Passes on what there is of the standard error of a child, without control characters. The child does not get our terminal
 // itself, since it could read from it.
@@ -111,8 +111,6 @@ static bool wait_for(Child *child, struct pollfd wanted[2], uint64_t deadline_us
             return false;
     }
 }
-
-// --- Creating -------------------------------------------------------------------------------------
 
 char *guest__copy_text(const Memory *memory, const char *string)
 {
@@ -184,8 +182,6 @@ Child *child_create(const Memory *memory, const ChildPlan *plan, Text *message)
     return NULL;
 }
 
-// --- Ending --------------------------------------------------------------------------------------
-
 void child_destroy(Child *child)
 {
     if (!child)
@@ -229,8 +225,6 @@ uint64_t child_cpu_us(const Child *child)
         return 0;
     return to_us(used);
 }
-
-// --- Lines ------------------------------------------------------------------------------------
 
 ChildError child_send(Child *child, Slice bytes, uint64_t deadline_us)
 {
@@ -309,8 +303,6 @@ ChildError child_read(Child *child, uint64_t deadline_us, Slice *line)
     *line = read;
     return CHILD_OK;
 }
-
-// --- Words ------------------------------------------------------------------------------------
 
 static void say_end(const Process *process, Text *message)
 {

@@ -30,8 +30,6 @@ struct Gtp {
     uint32_t asked; // the number of the last command
 };
 
-// --- Creating ----------------------------------------------------------------------------------------
-
 Gtp *gtp_create(const Memory *memory, const char *name, const char *command, uint32_t patience_ms)
 {
     Gtp *gtp = memory_resize(memory, NULL, sizeof *gtp);
@@ -52,8 +50,6 @@ void gtp_destroy(Gtp *gtp)
     engine_done(&gtp->engine);
     memory_resize(&memory, gtp, 0);
 }
-
-// --- One answer ----------------------------------------------------------------------------------
 
 static bool is_empty(Slice line)
 {
@@ -89,8 +85,6 @@ static ChildError read_answer(Engine *engine, uint64_t deadline_us, GtpAnswer *a
     answer->text = (Slice){text->start, text->length};
     return error;
 }
-
-// --- Batches -------------------------------------------------------------------------------------
 
 // Returns how many commands there were.
 static uint32_t number_commands(Gtp *gtp, Slice commands, Text *lines)
@@ -133,7 +127,7 @@ bool gtp_ask(Gtp *gtp, Slice commands, GtpReply *reply, Text *message)
     return !is_refused;
 }
 
-static ChildError greet(Engine *engine, const void *context)
+static ChildError gtp_greet(Engine *engine, const void *context)
 {
     (void)context;
     char memory[VERSION_MAX];
@@ -148,5 +142,5 @@ static ChildError greet(Engine *engine, const void *context)
 
 bool gtp_start(Gtp *gtp, Text *message)
 {
-    return engine_start(&gtp->engine, greet, NULL, message);
+    return engine_start(&gtp->engine, gtp_greet, NULL, message);
 }

@@ -25,8 +25,6 @@ struct GtpEvaluator {
 
 static const char *const color_names[] = {[GO_WHITE] = "white", [GO_BLACK] = "black"};
 
-// --- Question and answer -------------------------------------------------------------------------
-
 static void add_stones(const GoBoard *board, GoColor color, Text *commands)
 {
     for (unsigned spot = 0; spot < GO_SPOTS; spot++) {
@@ -75,7 +73,8 @@ bool gtp_moves_read(Slice text, const GoBoard *board, GoAdvice *advice)
     return true;
 }
 
-static bool ask(GtpEvaluator *self, const GoBoard *board, Meter *meter, GoAdvice *advice)
+static bool gtp_evaluator_ask(GtpEvaluator *self, const GoBoard *board, Meter *meter,
+                              GoAdvice *advice)
 {
     char command_memory[GTP_BATCH_MAX], answer_memory[ANSWER_MAX];
     Text commands = TEXT_IN(command_memory), answer = TEXT_IN(answer_memory);
@@ -94,15 +93,13 @@ static bool ask(GtpEvaluator *self, const GoBoard *board, Meter *meter, GoAdvice
     return false;
 }
 
-// --- Supervision ---------------------------------------------------------------------------------
-
 static bool advise(void *context, const GoBoard *board, Rng *rng, Meter *meter, GoAdvice *advice)
 {
     GtpEvaluator *self = context;
     assert(self->native);
     if (self->has_failed)
         return false;
-    if (ask(self, board, meter, advice)) {
+    if (gtp_evaluator_ask(self, board, meter, advice)) {
         self->failures = 0;
         self->counts.valued++;
         return true;

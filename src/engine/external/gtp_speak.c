@@ -67,10 +67,8 @@ static bool refuse_for_player(const GtpSpeaker *self, PlayerError error, Text *a
     return refuse(player_reason(self->player, error), answer);
 }
 
-// --- The game ------------------------------------------------------------------------------------
-
 // Tells the player what its seat heard of the last try, or of the opening.
-static PlayerError tell(GtpSpeaker *self)
+static PlayerError gtp_speak_line(GtpSpeaker *self)
 {
     assert(self->seat < 2);
     const Hearing *heard = &self->replay.to[self->seat];
@@ -93,7 +91,7 @@ static bool add_try(GtpSpeaker *self, Try attempt, Text *answer)
     if (!entries_add(&self->tries, &self->memory, entry))
         return refuse(no_memory, answer);
     (void)replay_step(&self->replay);
-    const PlayerError error = tell(self);
+    const PlayerError error = gtp_speak_line(self);
     return error ? refuse_for_player(self, error, answer) : true;
 }
 
@@ -124,7 +122,7 @@ static bool retell(GtpSpeaker *self, Text *answer)
         note_error(self, seat_player(self), &first);
     replay_begin(&self->replay, &phantom_go_game, rules_of(self), &self->tries);
     do
-        note_error(self, tell(self), &first);
+        note_error(self, gtp_speak_line(self), &first);
     while (replay_step(&self->replay));
     return first ? refuse_for_player(self, first, answer) : true;
 }
@@ -154,8 +152,6 @@ static bool is_over(const GtpSpeaker *self)
     return self->replay.outcome.is_over || self->has_resigned;
 }
 
-// --- A turn --------------------------------------------------------------------------------------
-
 // GTP lets a side move twice in a row; then the other side passes in between. False if that pass would end the game, or if
 // the move is illegal after it.
 static bool may_play(const GtpSpeaker *self, uint8_t seat, Try attempt)
@@ -175,7 +171,7 @@ static bool take_turn(GtpSpeaker *self, uint8_t seat, Text *answer)
     return seat_to_move(self) == seat || add_try(self, PHANTOM_PASS, answer);
 }
 
-static bool choose(GtpSpeaker *self, Choice *choice, Text *answer)
+static bool gtp_speak_choose(GtpSpeaker *self, Choice *choice, Text *answer)
 {
     if (!player_list_tries(self->player))
         return refuse("it is not the player's turn", answer);
@@ -227,7 +223,7 @@ static bool play_turn(GtpSpeaker *self, Choice *choice, Text *answer)
     char why_memory[MESSAGE_MAX], heard_memory[ANSWER_MAX];
     Text why = TEXT_IN(why_memory), heard = TEXT_IN(heard_memory);
     while (seat_to_move(self) == self->seat && !is_over(self)) {
-        if (!choose(self, choice, &why) ||
+        if (!gtp_speak_choose(self, choice, &why) ||
             (choice->kind == EVENT_TRY && !add_try(self, choice->attempt, &why)))
             return refuse(why_memory, answer);
         if (choice->kind == EVENT_RESIGN)
@@ -238,8 +234,6 @@ static bool play_turn(GtpSpeaker *self, Choice *choice, Text *answer)
     text_add(answer, heard_memory);
     return true;
 }
-
-// --- Arguments -----------------------------------------------------------------------------------
 
 static const char wrong_move[] = "invalid color or coordinate", illegal_move[] = "illegal move",
                   syntax_error[] = "syntax error", game_over[] = "the game is over";
@@ -264,8 +258,6 @@ static bool read_ms(Slice *arguments, uint32_t *ms, Text *answer)
     *ms = (uint32_t)((seconds < DAY_SECONDS ? seconds : DAY_SECONDS) * MS_PER_SECOND);
     return true;
 }
-
-// --- The protocol -------------------------------------------------------------------------
 
 static bool on_protocol_version(GtpSpeaker *self, Slice arguments, Text *answer)
 {
@@ -294,8 +286,6 @@ static bool on_quit(GtpSpeaker *self, Slice arguments, Text *answer)
     self->is_quitting = true;
     return true;
 }
-
-// --- Setting up ----------------------------------------------------------------------------------
 
 static bool on_boardsize(GtpSpeaker *self, Slice arguments, Text *answer)
 {
@@ -366,8 +356,6 @@ static bool on_time_left(GtpSpeaker *self, Slice arguments, Text *answer)
     set_clock(self, seat, ms ? ms : 1, stones);
     return true;
 }
-
-// --- The controller as the table -----------------------------------------------------------------
 
 static bool on_play(GtpSpeaker *self, Slice arguments, Text *answer)
 {
@@ -444,8 +432,6 @@ static bool on_showboard(GtpSpeaker *self, Slice arguments, Text *answer)
     return true;
 }
 
-// --- The controller in a seat --------------------------------------------------------------------
-
 static bool is_fresh(const GtpSpeaker *self, Text *answer)
 {
     return !self->tries.count || refuse("a game has begun: clear_board first", answer);
@@ -489,8 +475,6 @@ static bool on_phantom_turn(GtpSpeaker *self, Slice arguments, Text *answer)
     return play_turn(self, &choice, answer);
 }
 
-// --- The controller as the referee ---------------------------------------------------------------
-
 static bool on_phantom_sit(GtpSpeaker *self, Slice arguments, Text *answer)
 {
     uint8_t seat;
@@ -512,7 +496,7 @@ static bool on_phantom_genmove(GtpSpeaker *self, Slice arguments, Text *answer)
     Choice choice;
     if (!self->speaker.is_seated)
         return refuse(game_over, answer);
-    if (!choose(self, &choice, answer))
+    if (!gtp_speak_choose(self, &choice, answer))
         return false;
     self->speaker.sent = choice.kind == EVENT_TRY ? choice.attempt : TRY_NONE;
     write_choice(&choice, answer);
@@ -524,8 +508,6 @@ static bool on_phantom_hear(GtpSpeaker *self, Slice arguments, Text *answer)
     return speaker_hear(&self->speaker, arguments) ||
            refuse("that is no hearing, or it cannot have been heard now", answer);
 }
-
-// --- All commands ---------------------------------------------------------------------------------
 
 static bool on_known_command(GtpSpeaker *self, Slice arguments, Text *answer);
 static bool on_list_commands(GtpSpeaker *self, Slice arguments, Text *answer);
@@ -607,8 +589,6 @@ bool gtp_speaker_take(GtpSpeaker *self, Slice line, Text *answer)
     gtp_answer_write(&(GtpAnswer){command.id, !is_done, {text.start, text.length}}, answer);
     return !self->is_quitting;
 }
-
-// --- Creating ----------------------------------------------------------------------------------------
 
 GtpSpeaker *gtp_speaker_create(Player *player, const GtpSpeakerPlan *plan)
 {

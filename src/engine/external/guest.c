@@ -32,8 +32,6 @@ static uint64_t patience_us(const Player *player)
     return (given_ms ? given_ms : GUEST_PATIENCE_MS) * (uint64_t)US_PER_MS;
 }
 
-// --- Dialogue ---------------------------------------------------------------------------------
-
 static void note(const Player *player, DialogueVoice voice, Slice bytes)
 {
     const DialogueLog *log = player->seating.log;
@@ -47,15 +45,13 @@ static void note_message(void *context, Slice bytes)
 }
 
 // Sends bytes, and notes them.
-static ChildError tell(Player *player, Slice bytes, uint64_t deadline_us)
+static ChildError guest_tell(Player *player, Slice bytes, uint64_t deadline_us)
 {
     const Guest *guest = player->self;
     assert(guest->child);
     note(player, VOICE_TOLD, bytes);
     return child_send(guest->child, bytes, deadline_us);
 }
-
-// --- Failure ----------------------------------------------------------------------------------
 
 static Text message_of(Player *player)
 {
@@ -76,7 +72,7 @@ static void quit_child(Player *player)
     Guest *guest = player->self;
     if (!guest->child)
         return;
-    if (tell(player, slice_of("quit\n"), child_now_us()) == CHILD_OK)
+    if (guest_tell(player, slice_of("quit\n"), child_now_us()) == CHILD_OK)
         child_wait(guest->child, child_now_us() + LEAVE_US);
     (void)end_child(player);
 }
@@ -111,8 +107,6 @@ static PlayerError fail_flood(Player *player)
     return end_child(player);
 }
 
-// --- Conversation -----------------------------------------------------------------------------
-
 // Sends all pending lines.
 static PlayerError send_pending(Player *player)
 {
@@ -121,7 +115,7 @@ static PlayerError send_pending(Player *player)
     if (guest->pending.cut)
         return PLAYER_ERR_MEMORY;
     const Slice bytes = {guest->pending.start, guest->pending.length};
-    const ChildError error = tell(player, bytes, child_now_us() + patience_us(player));
+    const ChildError error = guest_tell(player, bytes, child_now_us() + patience_us(player));
     guest->pending.length = 0;
     return error ? fail_child(player, error, patience_us(player)) : PLAYER_OK;
 }
@@ -153,7 +147,7 @@ static ChildError next_line(Player *player, const Budget *budget, uint64_t deadl
         assert(is_watched);
         if (atomic_load_explicit(budget->is_stopped, memory_order_relaxed)) {
             *is_stopping = true;
-            const ChildError deaf = tell(player, slice_of("stop\n"), deadline_us);
+            const ChildError deaf = guest_tell(player, slice_of("stop\n"), deadline_us);
             if (deaf)
                 return deaf;
         }
@@ -207,8 +201,6 @@ static PlayerError converse_freely(Player *player, LineRole (*take)(Player *, co
     return converse(player, &expected, &line, last);
 }
 
-// --- Greeting ---------------------------------------------------------------------------------
-
 _Static_assert(SPEC_OPTIONS_MAX <= 32, "a set of options is one word");
 
 static void note_option(Guest *guest, Slice name)
@@ -250,7 +242,7 @@ static PlayerError set_options(Player *player)
     return PLAYER_OK;
 }
 
-static PlayerError greet(Player *player)
+static PlayerError guest_greet(Player *player)
 {
     Guest *guest = player->self;
     BotSaid last;
@@ -274,10 +266,8 @@ static PlayerError start(Player *player)
     if (player->seating.log)
         plan.messages = (ChildMessages){note_message, player};
     guest->child = child_create(&player->memory, &plan, &message);
-    return guest->child ? greet(player) : PLAYER_ERR_GUEST;
+    return guest->child ? guest_greet(player) : PLAYER_ERR_GUEST;
 }
-
-// --- A game -----------------------------------------------------------------------------------
 
 // Any valid line may come before the `pong`.
 static LineRole take_pong(Player *player, const BotSaid *said)
@@ -286,7 +276,7 @@ static LineRole take_pong(Player *player, const BotSaid *said)
     return said->kind == BOT_PONG || said->kind == BOT_REFUSE ? LINE_LAST : LINE_TAKEN;
 }
 
-static PlayerError sit(Player *player, const Seating *seating)
+static PlayerError guest_sit(Player *player, const Seating *seating)
 {
     Guest *guest = player->self;
     BotSaid last;
@@ -310,7 +300,7 @@ static PlayerError sit(Player *player, const Seating *seating)
 
 // Hearings are sent with the next `go`, since a program needs them only when it must decide; earlier if they are many, and
 // at the end of the game. Then the program ends: it must not remember this game in the next.
-static PlayerError hear(Player *player, Try own, const Hearing *heard)
+static PlayerError guest_hear(Player *player, Try own, const Hearing *heard)
 {
     Guest *guest = player->self;
     const Seating *seating = &player->seating;
@@ -431,7 +421,7 @@ static PlayerError read_answer(Player *player, const Budget *budget, Choice *cho
     return PLAYER_OK;
 }
 
-static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+static PlayerError guest_choose(Player *player, const Budget *budget, Choice *choice)
 {
     Guest *guest = player->self;
     if (!guest->child)
@@ -447,8 +437,6 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
         guest->chosen = choice->kind == EVENT_TRY ? choice->attempt : TRY_NONE;
     return error;
 }
-
-// --- Creating -------------------------------------------------------------------------------------
 
 static void done(Player *player)
 {
@@ -471,9 +459,9 @@ const PlayerKind guest_player = {
     .summary = "any program that speaks the bot protocol: cmd:COMMAND",
     .self_bytes = sizeof(Guest),
     .plays = plays_all,
-    .sit = sit,
-    .hear = hear,
-    .choose = choose,
+    .sit = guest_sit,
+    .hear = guest_hear,
+    .choose = guest_choose,
     .done = done,
 };
 

@@ -36,8 +36,6 @@ static pthread_cond_t box_added =
 static Process *running;
 static unsigned spawn_count;
 
-// --- Spawning ------------------------------------------------------------------------------------
-
 // Whether a command is only a program and its arguments. Then the shell can exec the program, and we see the program's own exit
 // status or signal, not the shell's.
 static bool is_simple(const char *command)
@@ -173,8 +171,6 @@ static bool spawn(Process *process, const Memory *memory, Spawn *spawn_plan)
     return process->pid > 0;
 }
 
-// --- Measuring ---------------------------------------------------------------------------------
-
 // With spawn_lock held.
 static bool has_boxes(void)
 {
@@ -240,8 +236,6 @@ static bool begin_measuring(Process *process)
     pthread_mutex_unlock(&spawn_lock);
     return is_measured;
 }
-
-// --- Starting ------------------------------------------------------------------------------------
 
 // Reads the next report of a process; false if there is none, because its program runs or it died.
 static bool read_report(int from, BoxFailure *failure)
@@ -309,8 +303,6 @@ bool process_start(Process *process, const Memory *memory, const ProcessPlan *pl
     spawn_plan.script = shell_script(plan->command, process->is_boxed);
     return start(process, memory, &spawn_plan, message);
 }
-
-// --- Ending --------------------------------------------------------------------------------------
 
 // The init of a box is a shell. If its program died of a signal, the shell exits with 128 and the number of the signal.
 static void translate_status(Process *process)

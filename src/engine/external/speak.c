@@ -32,8 +32,6 @@ static void refuse(const char *reason, Text *answer)
     bot_said_write(&(BotSaid){.kind = BOT_REFUSE, .text = slice_of(reason)}, answer);
 }
 
-// --- The greeting -----------------------------------------------------------------------------
-
 static void add_range(const PlayerOption *option, Text *range)
 {
     if (option->type == OPTION_CHOICE) {
@@ -92,8 +90,6 @@ static void on_setoption(Speaker *speaker, const BotOrder *order, Text *answer)
             player->options.values[i] = read.values[i];
 }
 
-// --- A game -----------------------------------------------------------------------------------
-
 // Reads a game string. NULL, with a message, if it is none.
 static const Game *open_game(Speaker *speaker, Slice string, Text *message)
 {
@@ -103,7 +99,7 @@ static const Game *open_game(Speaker *speaker, Slice string, Text *message)
     return game_read(name.start, &speaker->rules, message);
 }
 
-static PlayerError sit(Speaker *speaker, const Game *game, const BotNewgame *newgame)
+static PlayerError speak_sit(Speaker *speaker, const Game *game, const BotNewgame *newgame)
 {
     assert(newgame->seat < 2);
     const Seating seating = {.game = game,
@@ -125,7 +121,7 @@ static void on_newgame(Speaker *speaker, const BotOrder *order, Text *answer)
         refuse(message.start, answer);
         return;
     }
-    const PlayerError error = sit(speaker, game, &order->newgame);
+    const PlayerError error = speak_sit(speaker, game, &order->newgame);
     speaker->is_seated = !error;
     if (error)
         refuse(player_error_text(error), answer);

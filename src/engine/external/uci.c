@@ -50,8 +50,6 @@ bool uci_command(const UciEngine *engine, Text *command, Text *message)
     return program_command(engine->name, engine->arguments, command, message);
 }
 
-// --- Lines --------------------------------------------------------------------------------------
-
 static bool read_signed(Slice text, int *number)
 {
     const bool is_negative = text.length && text.start[0] == '-';
@@ -123,8 +121,6 @@ static Slice trim(Slice line)
     return line;
 }
 
-// --- Creating and starting ---------------------------------------------------------------------------------------
-
 struct Uci {
     Engine engine;
     UciPlan plan;
@@ -163,7 +159,7 @@ static ChildError wait_for(Engine *engine, const char *word, uint64_t deadline_u
     return error;
 }
 
-static ChildError greet(Engine *engine, const void *context)
+static ChildError uci_greet(Engine *engine, const void *context)
 {
     const UciPlan *plan = context;
     const uint64_t deadline_us = engine_deadline_us(engine);
@@ -178,7 +174,7 @@ static ChildError greet(Engine *engine, const void *context)
 
 bool uci_start(Uci *uci, Text *message)
 {
-    return engine_start(&uci->engine, greet, &uci->plan, message);
+    return engine_start(&uci->engine, uci_greet, &uci->plan, message);
 }
 
 bool uci_begin_game(Uci *uci, Text *message)
@@ -199,8 +195,6 @@ bool uci_begin_game(Uci *uci, Text *message)
     (void)engine_fail(engine, error, &unsaid);
     return uci_start(uci, message);
 }
-
-// --- Searching ----------------------------------------------------------------------------------
 
 bool uci_order(Uci *uci, Slice lines, Text *message)
 {

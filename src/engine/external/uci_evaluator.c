@@ -34,8 +34,6 @@ struct UciEvaluator {
     uint64_t quarantine[UCI_QUARANTINE_MAX]; // keys of positions
 };
 
-// --- Creating ---------------------------------------------------------------------------------------
-
 void uci_evaluator_destroy(void *context)
 {
     UciEvaluator *self = context;
@@ -104,8 +102,6 @@ UciCounts uci_evaluator_counts(const UciEvaluator *self)
     return self->counts;
 }
 
-// --- One question to one child ------------------------------------------------------------------
-
 // What one child is asked: the values of some moves, or with `is_reply` the value of the position after one move.
 typedef struct Question {
     const Move *moves;
@@ -154,9 +150,7 @@ static void write_order(const UciEvaluator *self, const Position *position,
     text_add_char(order, '\n');
 }
 
-// --- A round: a question to each child ----------------------------------------------------------
-
-typedef enum Outcome { OUTCOME_VALUED, OUTCOME_SPENT, OUTCOME_FAILED } Outcome;
+typedef enum UciOutcome { OUTCOME_VALUED, OUTCOME_SPENT, OUTCOME_FAILED } UciOutcome;
 
 static bool send_all(UciEvaluator *self, const Position *position, const Question *questions,
                      unsigned count, unsigned *sent)
@@ -175,12 +169,12 @@ static bool send_all(UciEvaluator *self, const Position *position, const Questio
 
 // Reads the answer of every child that was asked, even if another failed: an answer that is left would be taken for the
 // answer to the next question.
-static Outcome ask_round(UciEvaluator *self, const Position *position, Question *questions,
-                         unsigned count, Meter *meter)
+static UciOutcome ask_round(UciEvaluator *self, const Position *position, Question *questions,
+                            unsigned count, Meter *meter)
 {
     unsigned sent;
     assert(count > 0 && count <= self->plan.children);
-    Outcome outcome =
+    UciOutcome outcome =
         send_all(self, position, questions, count, &sent) ? OUTCOME_VALUED : OUTCOME_FAILED;
     for (unsigned i = 0; i < sent; i++) {
         char why_memory[sizeof self->message];
@@ -199,10 +193,8 @@ static Outcome ask_round(UciEvaluator *self, const Position *position, Question 
     return outcome;
 }
 
-// --- All moves of a board -----------------------------------------------------------------------
-
-static Outcome ask_in_shares(UciEvaluator *self, const Position *position, const Move *moves,
-                             uint32_t count, Meter *meter, int *values)
+static UciOutcome ask_in_shares(UciEvaluator *self, const Position *position, const Move *moves,
+                                uint32_t count, Meter *meter, int *values)
 {
     Question questions[UCI_CHILDREN_MAX];
     const unsigned children = count < self->plan.children ? count : self->plan.children;
@@ -230,11 +222,11 @@ static bool is_over_after(const Position *position, Move move, int *value)
     return true;
 }
 
-static Outcome ask_one_by_one(UciEvaluator *self, const Position *position, const Move *moves,
-                              uint32_t count, Meter *meter, int *values)
+static UciOutcome ask_one_by_one(UciEvaluator *self, const Position *position, const Move *moves,
+                                 uint32_t count, Meter *meter, int *values)
 {
     Question questions[UCI_CHILDREN_MAX];
-    Outcome outcome = OUTCOME_VALUED;
+    UciOutcome outcome = OUTCOME_VALUED;
     unsigned asked = 0;
     for (uint32_t i = 0; i < count && outcome == OUTCOME_VALUED; i++) {
         questions[asked++] =
@@ -284,19 +276,19 @@ static uint32_t gather_unvalued(Move *moves, uint32_t count, int *values)
 
 // With few nodes Stockfish may not come to every move, since it searches for the best move, then for the second best, and so
 // on. The moves that are left are asked again, one ply deep and without a limit of nodes.
-static Outcome ask_the_rest(UciEvaluator *self, const Position *position, Move *moves,
-                            uint32_t count, Meter *meter, int *values)
+static UciOutcome ask_the_rest(UciEvaluator *self, const Position *position, Move *moves,
+                               uint32_t count, Meter *meter, int *values)
 {
     const UciEvaluatorPlan plan = self->plan;
     self->plan.depth = 1;
     self->plan.nodes = 0;
-    const Outcome outcome = ask_in_shares(self, position, moves, count, meter, values);
+    const UciOutcome outcome = ask_in_shares(self, position, moves, count, meter, values);
     self->plan = plan;
     return outcome;
 }
 
-static Outcome ask(UciEvaluator *self, const Position *position, Move *moves, uint32_t count,
-                   Meter *meter, int *values)
+static UciOutcome uci_evaluator_ask(UciEvaluator *self, const Position *position, Move *moves,
+                                    uint32_t count, Meter *meter, int *values)
 {
     const uint32_t ends = value_ends(position, moves, count, values);
     moves += ends, values += ends, count -= ends;
@@ -304,9 +296,9 @@ static Outcome ask(UciEvaluator *self, const Position *position, Move *moves, ui
         values[i] = NO_VALUE;
     if (!count)
         return OUTCOME_VALUED;
-    Outcome outcome = self->plan.uci.engine->values_setting
-                          ? ask_in_shares(self, position, moves, count, meter, values)
-                          : ask_one_by_one(self, position, moves, count, meter, values);
+    UciOutcome outcome = self->plan.uci.engine->values_setting
+                             ? ask_in_shares(self, position, moves, count, meter, values)
+                             : ask_one_by_one(self, position, moves, count, meter, values);
     uint32_t unvalued = gather_unvalued(moves, count, values);
     if (outcome == OUTCOME_VALUED && unvalued && self->plan.nodes) {
         outcome = ask_the_rest(self, position, moves, unvalued, meter, values);
@@ -319,8 +311,6 @@ static Outcome ask(UciEvaluator *self, const Position *position, Move *moves, ui
     text_format(&why, "%s: it left moves without a value", self->plan.uci.engine->name);
     return OUTCOME_FAILED;
 }
-
-// --- Supervision --------------------------------------------------------------------------------
 
 static bool is_quarantined(const UciEvaluator *self, uint64_t key)
 {
@@ -350,7 +340,7 @@ static bool value_natively(UciEvaluator *self, const Position *position, Move *m
 static bool value_by_engine(UciEvaluator *self, const Position *position, Move *moves,
                             uint32_t count, Meter *meter, int *values)
 {
-    const Outcome outcome = ask(self, position, moves, count, meter, values);
+    const UciOutcome outcome = uci_evaluator_ask(self, position, moves, count, meter, values);
     if (outcome == OUTCOME_VALUED) {
         self->failures = 0;
         self->counts.valued++;

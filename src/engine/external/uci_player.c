@@ -45,8 +45,6 @@ static bool plays_open_chess(const Game *game)
     return game == &open_chess_game;
 }
 
-// --- What the engine is told ----------------------------------------------------------------------------
-
 // Begins a `position` line to which moves are added: from them the engine sees repetitions, which cannot go back beyond a
 // capture or pawn move.
 static void begin_history(UciSeat *self, const Position *position)
@@ -58,7 +56,7 @@ static void begin_history(UciSeat *self, const Position *position)
     assert(!self->history.cut);
 }
 
-static PlayerError hear(Player *player, Try own, const Hearing *heard)
+static PlayerError uci_player_hear(Player *player, Try own, const Hearing *heard)
 {
     (void)own;
     UciSeat *self = player->self;
@@ -96,8 +94,6 @@ static void add_limits(const Player *player, const Meter *meter, Text *order)
     text_add_char(order, '\n');
 }
 
-// --- A game -------------------------------------------------------------------------------------
-
 static void close_engine(Player *player)
 {
     UciSeat *self = player->self;
@@ -122,7 +118,7 @@ static PlayerError open_engine(Player *player, const UciEngine *engine, Text *me
 }
 
 // The process of an earlier game is used again if the engine is the same; uci_begin_game makes it forget that game.
-static PlayerError sit(Player *player, const Seating *seating)
+static PlayerError uci_player_sit(Player *player, const Seating *seating)
 {
     UciSeat *self = player->self;
     Text message = TEXT_IN(player->message);
@@ -144,8 +140,6 @@ static PlayerError sit(Player *player, const Seating *seating)
     return uci_begin_game(self->uci, &message) ? PLAYER_OK : PLAYER_ERR_GUEST;
 }
 
-// --- A move -------------------------------------------------------------------------------------
-
 static void take_info(void *context, const UciInfo *info)
 {
     if (info->has_value)
@@ -166,7 +160,7 @@ static bool ask_once(Player *player, const Meter *meter, int *value, UciAnswer *
            uci_await(self->uci, meter, (UciSink){take_info, value}, answer, message);
 }
 
-static bool ask(Player *player, const Meter *meter, int *value, UciAnswer *answer)
+static bool uci_player_ask(Player *player, const Meter *meter, int *value, UciAnswer *answer)
 {
     for (unsigned i = 0; i < ASK_TRIES; i++) {
         Text message = TEXT_IN(player->message);
@@ -178,13 +172,13 @@ static bool ask(Player *player, const Meter *meter, int *value, UciAnswer *answe
     return false;
 }
 
-static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+static PlayerError uci_player_choose(Player *player, const Budget *budget, Choice *choice)
 {
     const OpenView *view = player->view;
     const Meter meter = meter_begin(budget, view->seat);
     int value = 0;
     UciAnswer answer;
-    if (!ask(player, &meter, &value, &answer))
+    if (!uci_player_ask(player, &meter, &value, &answer))
         return PLAYER_ERR_GUEST;
     if (!chess_is_legal(&view->position, answer.best)) {
         Text message = TEXT_IN(player->message);
@@ -205,8 +199,8 @@ const PlayerKind uci_player = {
     .options = options,
     .self_bytes = sizeof(UciSeat),
     .plays = plays_open_chess,
-    .sit = sit,
-    .hear = hear,
-    .choose = choose,
+    .sit = uci_player_sit,
+    .hear = uci_player_hear,
+    .choose = uci_player_choose,
     .done = close_engine,
 };

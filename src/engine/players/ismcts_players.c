@@ -49,8 +49,6 @@ static IsmctsPlayer *searcher_of(Player *player)
     return player->self;
 }
 
-// --- A game --------------------------------------------------------------------------------------
-
 static bool can_value_material(const Game *game)
 {
     const IsmctsSupport *support = ismcts_support_of(game);
@@ -71,7 +69,7 @@ static void done(Player *player)
     *self = (IsmctsPlayer){0};
 }
 
-static PlayerError sit(Player *player, const Seating *seating)
+static PlayerError ismcts_sit(Player *player, const Seating *seating)
 {
     IsmctsPlayer *self = searcher_of(player);
     done(player);
@@ -82,15 +80,13 @@ static PlayerError sit(Player *player, const Seating *seating)
     return PLAYER_OK;
 }
 
-static PlayerError hear(Player *player, Try own, const Hearing *heard)
+static PlayerError ismcts_hear(Player *player, Try own, const Hearing *heard)
 {
     IsmctsPlayer *self = searcher_of(player);
     if (self->support->hear)
         self->support->hear(&self->sampler, own, heard);
     return listening_hear(&self->listening, player, own, heard);
 }
-
-// --- A try ---------------------------------------------------------------------------------------
 
 static bool open_search(Player *player, IsmctsGame leaf)
 {
@@ -145,7 +141,8 @@ static uint64_t search_tree(Player *player, const Boards *boards, const Budget *
     return iterations;
 }
 
-static PlayerError choose(Player *player, const Budget *budget, IsmctsGame leaf, Choice *choice)
+static PlayerError ismcts_choose(Player *player, const Budget *budget, IsmctsGame leaf,
+                                 Choice *choice)
 {
     IsmctsPlayer *self = searcher_of(player);
     Budget timed = *budget;
@@ -172,7 +169,7 @@ static PlayerError choose(Player *player, const Budget *budget, IsmctsGame leaf,
 
 static PlayerError choose_by_material(Player *player, const Budget *budget, Choice *choice)
 {
-    return choose(player, budget, searcher_of(player)->support->material, choice);
+    return ismcts_choose(player, budget, searcher_of(player)->support->material, choice);
 }
 
 static PlayerError choose_by_playouts(Player *player, const Budget *budget, Choice *choice)
@@ -181,14 +178,14 @@ static PlayerError choose_by_playouts(Player *player, const Budget *budget, Choi
     playout->plies_max = (uint32_t)player->options.values[PLIES];
     IsmctsGame leaf = searcher_of(player)->support->playout;
     leaf.context = playout; // Go does not use it
-    return choose(player, budget, leaf, choice);
+    return ismcts_choose(player, budget, leaf, choice);
 }
 
-#define ISMCTS_PLAYER(name_, summary_, options_, plays_, choose_)                      \
-    {                                                                                  \
-        .name = name_, .summary = summary_, .options = options_,                       \
-        .self_bytes = sizeof(IsmctsPlayer), .plays = plays_, .sit = sit, .hear = hear, \
-        .choose = choose_, .done = done,                                               \
+#define ISMCTS_PLAYER(name_, summary_, options_, plays_, choose_)               \
+    {                                                                           \
+        .name = name_, .summary = summary_, .options = options_,                \
+        .self_bytes = sizeof(IsmctsPlayer), .plays = plays_, .sit = ismcts_sit, \
+        .hear = ismcts_hear, .choose = choose_, .done = done,                   \
     }
 
 const PlayerKind ismcts1_player =

@@ -18,8 +18,6 @@ enum { HEAD_MAX = 512 }; // bytes of what stands before the colon of a guest's p
 
 static const char no_memory[] = "there is not enough memory for the player";
 
-// --- Engines ----------------------------------------------------------------------------------
-
 static bool open_adviser(const Memory *memory, const AdviserPlan *wanted, Adviser *adviser,
                          Text *message)
 {
@@ -85,8 +83,6 @@ bool roster__has_engine(const PlayerKind *kind, const OptionValues *options, Tex
     return true;
 }
 
-// --- Guests -----------------------------------------------------------------------------------
-
 // The command of a guest, after `cmd:` or `cmd(key=value):`; NULL if the string names no guest. The part before the colon is
 // copied to `head`.
 static const char *guest_command(const char *string, Text *head)
@@ -144,8 +140,6 @@ const char *roster_lack(const char *string)
 {
     return roster_is_guest(string) ? box_lack() : NULL;
 }
-
-// --- What players may use -------------------------------------------------------------------------
 
 const Crew *const roster_crew = &crew_threads;
 

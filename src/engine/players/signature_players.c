@@ -53,7 +53,7 @@ typedef struct ShortGame {
 } ShortGame;
 
 // Tells both seats. `by` is the seat whose try is answered.
-static bool tell(ShortGame *game, uint8_t by, Try attempt, const Hearing to[2])
+static bool signature_tell(ShortGame *game, uint8_t by, Try attempt, const Hearing to[2])
 {
     if (to[1].event)
         game->game->hear(game->rules, &game->other, by == 1 ? attempt : TRY_NONE, &to[1]);
@@ -69,7 +69,8 @@ static bool play(ShortGame *game, uint64_t *signature)
     Hearing to[2];
     game->game->deal(game->rules, &game->truth, to);
     game->game->sit(game->rules, 1, &game->other);
-    bool is_fine = player_sit(game->player, &seating) == PLAYER_OK && tell(game, 0, TRY_NONE, to);
+    bool is_fine =
+        player_sit(game->player, &seating) == PLAYER_OK && signature_tell(game, 0, TRY_NONE, to);
     for (unsigned turns = 0; turns < SIGNATURE_TURNS && is_fine && !to[0].ending;) {
         const uint8_t seat = game->game->seat_to_move(&game->truth);
         Choice choice = {.kind = EVENT_TRY};
@@ -85,7 +86,7 @@ static bool play(ShortGame *game, uint64_t *signature)
         if (!is_fine || choice.kind != EVENT_TRY)
             return is_fine;
         game->game->judge(game->rules, &game->truth, choice.attempt, to);
-        is_fine = tell(game, seat, choice.attempt, to);
+        is_fine = signature_tell(game, seat, choice.attempt, to);
     }
     return is_fine;
 }

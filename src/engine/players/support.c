@@ -8,8 +8,6 @@
 
 #include <assert.h>
 
-// --- Kriegspiel: boards that agree with the last turn ------------------------------------------------
-
 static void begin_last_turn(IsmctsSampler *sampler, const Seating *seating)
 {
     last_turn_begin(&sampler->last_turn, kriegspiel_rules(seating->rules), seating->seat);
@@ -29,8 +27,6 @@ static void sample_last_turn(IsmctsSampler *sampler, const void *view, Rng *rng)
             (void)boards_add(&sampler->boards, &board, 1);
 }
 
-// --- Phantom Go: boards that agree with what the seat knows now --------------------------------------
-
 static void sample_go(IsmctsSampler *sampler, const void *view, Rng *rng)
 {
     GoSampler go;
@@ -44,8 +40,6 @@ static void sample_go(IsmctsSampler *sampler, const void *view, Rng *rng)
         (void)boards_add(&sampler->boards, &packed, 1);
     }
 }
-
-// --- The rows ----------------------------------------------------------------------------------------
 
 #define CHESS_LEAVES                                     \
     .material = {playout_list_legal, playout_value_men}, \

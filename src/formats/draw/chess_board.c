@@ -25,14 +25,14 @@ static const struct SquareShape {
 _Static_assert(COUNT_OF(shapes) == VIEW_SCALE_COUNT, "every scale needs a shape");
 
 // The men that a viewer sees, and what is drawn on all other squares.
-typedef struct Sight {
+typedef struct ChessSight {
     const Board *board;
     const Bits *kind; // by Kind
     Bits color[2];
     uint32_t elsewhere;
     CellStyle elsewhere_ink;
     Color enemy; // of a seat's phantoms
-} Sight;
+} ChessSight;
 
 ViewSize view_scaled_size(const Board *board, ViewScale scale)
 {
@@ -40,7 +40,7 @@ ViewSize view_scaled_size(const Board *board, ViewScale scale)
                       shapes[scale].rows * board->ranks + 1u};
 }
 
-static Kind kind_at(const Sight *sight, unsigned square)
+static Kind kind_at(const ChessSight *sight, unsigned square)
 {
     for (Kind kind = PAWN; kind < KING; kind++)
         if (bits_has(sight->kind[kind], square))
@@ -63,7 +63,7 @@ typedef struct ManLook {
     CellStyle ink;
 } ManLook;
 
-static ManLook man_on(const Sight *sight, ViewOptions options, unsigned square)
+static ManLook man_on(const ChessSight *sight, ViewOptions options, unsigned square)
 {
     for (Color color = WHITE; color <= BLACK; color++)
         if (bits_has(sight->color[color], square))
@@ -123,8 +123,8 @@ static void draw_signs(uint8_t signs, ViewOptions options, CellStyle ground, uin
 }
 
 // One square with its upper left corner at (column, row).
-static void draw_square(const Sight *sight, ViewOptions options, unsigned square, uint32_t column,
-                        uint32_t row, Cells *out)
+static void draw_square(const ChessSight *sight, ViewOptions options, unsigned square,
+                        uint32_t column, uint32_t row, Cells *out)
 {
     const struct SquareShape *shape = &shapes[options.scale];
     const ManLook man = man_on(sight, options, square);
@@ -140,7 +140,7 @@ static void draw_square(const Sight *sight, ViewOptions options, unsigned square
     draw_signs(signs_on(options, square), options, ground, column, row, out);
 }
 
-static void draw_chess_board(const Sight *sight, ViewOptions options, Cells *out)
+static void draw_chess_board(const ChessSight *sight, ViewOptions options, Cells *out)
 {
     const struct SquareShape *shape = &shapes[options.scale];
     const unsigned files = sight->board->files;
@@ -179,11 +179,11 @@ void view_seat_board(const KriegspielView *view, ViewOptions options, Cells *out
     const OwnMen *own = &view->own;
     assert(own->board < chess_board_count);
     assert(own->color <= BLACK);
-    Sight sight = {.board = own_men_board(own),
-                   .kind = own->kind,
-                   .elsewhere = options.soft_fog ? RUNE_MIDDLE_DOT : '?',
-                   .elsewhere_ink = INK_FOG,
-                   .enemy = other_color(own->color)};
+    ChessSight sight = {.board = own_men_board(own),
+                        .kind = own->kind,
+                        .elsewhere = options.soft_fog ? RUNE_MIDDLE_DOT : '?',
+                        .elsewhere_ink = INK_FOG,
+                        .enemy = other_color(own->color)};
     sight.color[own->color] = own->all;
     draw_chess_board(&sight, options, out);
 }
@@ -191,11 +191,11 @@ void view_seat_board(const KriegspielView *view, ViewOptions options, Cells *out
 void view_truth_board(const Position *truth, ViewOptions options, Cells *out)
 {
     assert(truth->board < chess_board_count);
-    const Sight sight = {.board = position_board(truth),
-                         .kind = truth->kind,
-                         .color = {truth->color[WHITE], truth->color[BLACK]},
-                         .elsewhere = '.',
-                         .elsewhere_ink = INK_EMPTY};
+    const ChessSight sight = {.board = position_board(truth),
+                              .kind = truth->kind,
+                              .color = {truth->color[WHITE], truth->color[BLACK]},
+                              .elsewhere = '.',
+                              .elsewhere_ink = INK_EMPTY};
     options.phantoms = NULL;
     draw_chess_board(&sight, options, out);
 }

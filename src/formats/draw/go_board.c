@@ -44,11 +44,11 @@ GoPoint view_go_point_at(unsigned size, ViewScale scale, uint32_t column, uint32
 }
 
 // What is seen: a look for every point.
-typedef struct Sight {
+typedef struct GoSight {
     unsigned size;
     Cell (*look)(const void *what, GoPoint point);
     const void *what;
-} Sight;
+} GoSight;
 
 static void draw_stone(Cell look, ViewOptions options, CellStyle ground, uint32_t column,
                        uint32_t row, Cells *out)
@@ -88,7 +88,7 @@ static void draw_signs(uint8_t signs, ViewOptions options, CellStyle ground, uin
 
 // The whole board has a ground of its own: black stones would be lost on a dark terminal, white ones on a light one. The
 // column right of the last point stays without it, unless a sign stands there.
-static void draw_ground(const Sight *sight, ViewScale scale, Cells *out)
+static void draw_ground(const GoSight *sight, ViewScale scale, Cells *out)
 {
     const struct PointShape *shape = &shapes[scale];
     const uint32_t edge = scale == VIEW_SMALL;
@@ -97,7 +97,7 @@ static void draw_ground(const Sight *sight, ViewScale scale, Cells *out)
             cells_put(out, VIEW_GO_LEFT_COLUMNS + x, y, ' ', GROUND_DARK);
 }
 
-static void draw_point(const Sight *sight, ViewOptions options, GoPoint point, Cells *out)
+static void draw_point(const GoSight *sight, ViewOptions options, GoPoint point, Cells *out)
 {
     const struct PointShape *shape = &shapes[options.scale];
     const unsigned spot = go_spot(point);
@@ -125,7 +125,7 @@ static void put_names(unsigned number, unsigned size, ViewScale scale, Cells *ou
               (uint32_t)column_names[number], INK_DIM);
 }
 
-static void draw_go_board(const Sight *sight, ViewOptions options, Cells *out)
+static void draw_go_board(const GoSight *sight, ViewOptions options, Cells *out)
 {
     const unsigned size = sight->size;
     const ViewSize needed = view_go_size(size, options.scale);
@@ -167,13 +167,13 @@ static Cell truth_look(const void *what, GoPoint point)
 
 void view_go_seat_board(const PhantomView *view, ViewOptions options, Cells *out)
 {
-    draw_go_board(&(Sight){view->size, seat_look, view}, options, out);
+    draw_go_board(&(GoSight){view->size, seat_look, view}, options, out);
 }
 
 void view_go_truth_board(const GoBoard *board, ViewOptions options, Cells *out)
 {
     options.phantoms = NULL;
-    draw_go_board(&(Sight){board->size, truth_look, board}, options, out);
+    draw_go_board(&(GoSight){board->size, truth_look, board}, options, out);
 }
 
 enum { HEAT_POINT_COLUMNS = 4 }; // three for the chance, one for the star

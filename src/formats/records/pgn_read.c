@@ -34,7 +34,7 @@ const char *pgn_error_text(PgnError error)
 }
 
 // A game being read.
-typedef struct Reader {
+typedef struct PgnReader {
     Slice rest;
     const Memory *memory;
     GameRecord *record;
@@ -43,22 +43,22 @@ typedef struct Reader {
     char game_string[TAG_VALUE_MAX], fen[TAG_VALUE_MAX], time_control[TAG_VALUE_MAX];
     char view[TAG_VALUE_MAX], result[TAG_VALUE_MAX];
     Try own; // a seat's try whose answer comes next
-} Reader;
+} PgnReader;
 
 static const char white_space[] = " \t\r\n\v\f";
 
-static void skip(Reader *reader, size_t count)
+static void skip(PgnReader *reader, size_t count)
 {
     assert(count <= reader->rest.length);
     reader->rest = (Slice){reader->rest.start + count, reader->rest.length - count};
 }
 
-static bool next_is(const Reader *reader, char character)
+static bool next_is(const PgnReader *reader, char character)
 {
     return reader->rest.length && reader->rest.start[0] == character;
 }
 
-static void skip_space(Reader *reader)
+static void skip_space(PgnReader *reader)
 {
     while (reader->rest.length && slice_has(slice_of(white_space), reader->rest.start[0]))
         skip(reader, 1);
@@ -70,7 +70,7 @@ static bool is_symbol_char(char c)
     return c && !strchr(" \t\r\n\v\f[]{}();$<>\"", c);
 }
 
-static Slice take_symbol(Reader *reader)
+static Slice take_symbol(PgnReader *reader)
 {
     size_t length = 0;
     while (length < reader->rest.length && is_symbol_char(reader->rest.start[length]))
@@ -81,7 +81,7 @@ static Slice take_symbol(Reader *reader)
 }
 
 // Reads a quoted value. A value that is too long is cut; no tag that is interpreted is that long.
-static bool pgn_read_value(Reader *reader, char value[TAG_VALUE_MAX])
+static bool pgn_read_value(PgnReader *reader, char value[TAG_VALUE_MAX])
 {
     char memory[2 * TAG_VALUE_MAX]; // larger than the tag, so that a rune cut here is not kept
     Text text = TEXT_IN(memory);
@@ -104,7 +104,7 @@ static bool pgn_read_value(Reader *reader, char value[TAG_VALUE_MAX])
 }
 
 // Where the value of a tag is kept; NULL for one that is not.
-static char *find_tag(Reader *reader, Slice name)
+static char *find_tag(PgnReader *reader, Slice name)
 {
     const struct {
         const char *name;
@@ -125,7 +125,7 @@ static char *find_tag(Reader *reader, Slice name)
     return NULL;
 }
 
-static bool read_tag(Reader *reader)
+static bool read_tag(PgnReader *reader)
 {
     char ignored[TAG_VALUE_MAX];
     assert(next_is(reader, '['));
@@ -215,7 +215,7 @@ static bool pgn_read_clock(const char *text, ClockRule *clock)
 }
 
 // Takes note of how the game ended, if the text is a result.
-static bool claim_result(Reader *reader, Slice text)
+static bool claim_result(PgnReader *reader, Slice text)
 {
     const RecordClaim claim = record_claim_from_text(text);
     if (claim != CLAIM_COUNT)
@@ -223,7 +223,7 @@ static bool claim_result(Reader *reader, Slice text)
     return claim != CLAIM_COUNT;
 }
 
-static PgnError pgn_open_game(Reader *reader)
+static PgnError pgn_open_game(PgnReader *reader)
 {
     char plain[TAG_VALUE_MAX + GAME_TEXT_MAX]; // a FEN, and the game string around it
     Text text = TEXT_IN(plain);
@@ -247,13 +247,13 @@ static PgnError pgn_open_game(Reader *reader)
     return pgn_read_clock(reader->time_control, &reader->record->clock) ? PGN_OK : PGN_ERR_CLOCK;
 }
 
-static PgnError add_entry(Reader *reader, Entry entry)
+static PgnError add_entry(PgnReader *reader, Entry entry)
 {
     return entries_add(&reader->record->entries, reader->memory, entry) ? PGN_OK : PGN_ERR_MEMORY;
 }
 
 // What the umpire says of an attempt; `otherwise` when it no longer judges.
-static Verdict pgn_judge(Reader *reader, Try attempt, Verdict otherwise)
+static Verdict pgn_judge(PgnReader *reader, Try attempt, Verdict otherwise)
 {
     Reply reply;
     assert(reader->umpire.ending || reader->umpire.truth.key == reader->position.key);
@@ -261,7 +261,7 @@ static Verdict pgn_judge(Reader *reader, Try attempt, Verdict otherwise)
     return umpire_try(&reader->umpire, seat, attempt, &reply) ? otherwise : reply.verdict;
 }
 
-static PgnError read_move(Reader *reader, Slice symbol)
+static PgnError read_move(PgnReader *reader, Slice symbol)
 {
     if (reader->record->view != VIEW_UMPIRE)
         return PGN_ERR_MOVE; // a seat does not know the moves
@@ -283,7 +283,7 @@ static Slice take_command_word(Slice *command)
     return word;
 }
 
-static PgnError read_emt(Reader *reader, Slice command)
+static PgnError read_emt(PgnReader *reader, Slice command)
 {
     const Entries *entries = &reader->record->entries;
     int64_t ms;
@@ -293,7 +293,7 @@ static PgnError read_emt(Reader *reader, Slice command)
     return PGN_OK;
 }
 
-static PgnError read_own(Reader *reader, Slice command)
+static PgnError read_own(PgnReader *reader, Slice command)
 {
     return record_try_from_text(&kriegspiel_game, take_command_word(&command), &reader->own)
                ? PGN_OK
@@ -301,7 +301,7 @@ static PgnError read_own(Reader *reader, Slice command)
 }
 
 // A line of words, which may have been broken where a space was.
-static PgnError read_hear(Reader *reader, Slice command)
+static PgnError read_hear(PgnReader *reader, Slice command)
 {
     char memory[HEARING_TEXT_MAX];
     Text line = TEXT_IN(memory);
@@ -318,7 +318,7 @@ static PgnError read_hear(Reader *reader, Slice command)
 
 // One command of a comment: the text between "[%" and "]". Those of other
 // programs are ignored.
-static PgnError read_command(Reader *reader, Slice command)
+static PgnError read_command(PgnReader *reader, Slice command)
 {
     const Slice name = take_command_word(&command);
     if (slice_is(name, "emt"))
@@ -346,7 +346,7 @@ static PgnError read_command(Reader *reader, Slice command)
     return add_entry(reader, entry);
 }
 
-static PgnError read_comment(Reader *reader)
+static PgnError read_comment(PgnReader *reader)
 {
     assert(next_is(reader, '{'));
     const char *end = memchr(reader->rest.start, '}', reader->rest.length);
@@ -367,7 +367,7 @@ static PgnError read_comment(Reader *reader)
 }
 
 // A variation was not played: it is skipped with all that is inside it.
-static PgnError skip_variation(Reader *reader)
+static PgnError skip_variation(PgnReader *reader)
 {
     unsigned depth = 0;
     assert(next_is(reader, '('));
@@ -387,7 +387,7 @@ static PgnError skip_variation(Reader *reader)
     return PGN_OK;
 }
 
-static void skip_line(Reader *reader)
+static void skip_line(PgnReader *reader)
 {
     while (reader->rest.length && !next_is(reader, '\n'))
         skip(reader, 1);
@@ -413,9 +413,9 @@ static Slice without_number(Slice symbol)
     return symbol;
 }
 
-static PgnError read_symbol(Reader *reader, bool *is_end)
+static PgnError read_symbol(PgnReader *reader, bool *is_end)
 {
-    const Reader before = *reader;
+    const PgnReader before = *reader;
     const Slice symbol = take_symbol(reader);
     *is_end = claim_result(reader, symbol);
     if (*is_end || (symbol.length && is_number(symbol)))
@@ -427,7 +427,7 @@ static PgnError read_symbol(Reader *reader, bool *is_end)
 }
 
 // One element of the moves.
-static PgnError read_element(Reader *reader, bool *is_end)
+static PgnError read_element(PgnReader *reader, bool *is_end)
 {
     if (next_is(reader, '{'))
         return read_comment(reader);
@@ -446,7 +446,7 @@ static PgnError read_element(Reader *reader, bool *is_end)
     return *is_end ? PGN_OK : read_symbol(reader, is_end);
 }
 
-static PgnError pgn_read_game(Reader *reader)
+static PgnError pgn_read_game(PgnReader *reader)
 {
     skip_space(reader);
     if (!reader->rest.length)
@@ -466,7 +466,7 @@ static PgnError pgn_read_game(Reader *reader)
 PgnError pgn_read(Slice *rest, const Memory *memory, GameRecord *record)
 {
     *record = (GameRecord){0};
-    Reader reader = {.rest = *rest, .memory = memory, .record = record};
+    PgnReader reader = {.rest = *rest, .memory = memory, .record = record};
     const PgnError error = pgn_read_game(&reader);
     *rest = reader.rest;
     if (error)

@@ -17,12 +17,12 @@ enum {
 };
 
 // The moves are written word by word; a word that does not fit begins a new line.
-typedef struct Lines {
+typedef struct PgnLines {
     Text *text;
     size_t column;
-} Lines;
+} PgnLines;
 
-static void add_word(Lines *lines, const char *word)
+static void add_word(PgnLines *lines, const char *word)
 {
     const size_t length = strlen(word);
     if (lines->column && lines->column + 1 + length > COLUMNS) {
@@ -37,7 +37,7 @@ static void add_word(Lines *lines, const char *word)
     lines->column += length;
 }
 
-static void add_words(Lines *lines, const char *words)
+static void add_words(PgnLines *lines, const char *words)
 {
     Slice rest = slice_of(words);
     while (rest.length) {
@@ -102,7 +102,7 @@ static void add_delay(Text *words, int64_t delay_ms)
 }
 
 // "{[%try e2d3 0.250]}", "{[%offer black 1.000]}"
-static void add_command(Lines *lines, const Entry *entry)
+static void add_command(PgnLines *lines, const Entry *entry)
 {
     char memory[COMMAND_MAX];
     Text words = TEXT_IN(memory);
@@ -118,8 +118,8 @@ static void add_command(Lines *lines, const Entry *entry)
 }
 
 // A played move in SAN, then the time it took and what was called.
-static void add_move(Lines *lines, const Position *before, const Entry *entry, const Ruleset *rules,
-                     const Hearing *call)
+static void add_move(PgnLines *lines, const Position *before, const Entry *entry,
+                     const Ruleset *rules, const Hearing *call)
 {
     char memory[MOVE_MAX];
     Text words = TEXT_IN(memory);
@@ -144,7 +144,7 @@ static void add_move(Lines *lines, const Position *before, const Entry *entry, c
 }
 
 // Plain PGN may go on where our rules have ended the game; its moves stay moves, with nothing called.
-static void add_entries(const GameRecord *record, Lines *lines)
+static void add_entries(const GameRecord *record, PgnLines *lines)
 {
     const KriegspielRules *rules = pgn_rules(record);
     Position position = rules->setup.start;
@@ -168,7 +168,7 @@ static void add_entries(const GameRecord *record, Lines *lines)
 }
 
 // "{[%own e2d3] [%hear 0.250 illegal]}"
-static void add_heard(const GameRecord *record, Lines *lines)
+static void add_heard(const GameRecord *record, PgnLines *lines)
 {
     for (uint32_t i = 0; i < record->heard.count; i++) {
         const Heard *heard = &record->heard.list[i];
@@ -192,7 +192,7 @@ static void add_heard(const GameRecord *record, Lines *lines)
 
 void pgn_write(const GameRecord *record, Text *text)
 {
-    Lines lines = {text, 0};
+    PgnLines lines = {text, 0};
     add_tags(record, text);
     if (record->view == VIEW_UMPIRE)
         add_entries(record, &lines);

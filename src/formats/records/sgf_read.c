@@ -30,7 +30,7 @@ const char *sgf_error_text(SgfError error)
 
 enum { NUMBER_MAX = 16 }; // bytes of a size or a komi; a longer one names no game
 
-typedef struct Reader {
+typedef struct SgfReader {
     const Memory *memory;
     Slice rest;
     Text value; // of the property being read
@@ -40,10 +40,10 @@ typedef struct Reader {
     Entry move;                // of the node being read; kind EVENT_COUNT if there is none
     unsigned column, from_top; // where it goes: the size of the board may come after it
     GameRecord record;
-} Reader;
+} SgfReader;
 
 // Returns whether the stones that the root sets up are the handicap of the game string.
-static bool is_setup_named(const Reader *reader)
+static bool is_setup_named(const SgfReader *reader)
 {
     const unsigned size = sgf_rules(&reader->record)->size;
     for (unsigned seat = 0; seat < 2; seat++)
@@ -60,7 +60,7 @@ static bool is_setup_named(const Reader *reader)
 }
 
 // The root's properties may come in any order, so the rules are read when its node is over.
-static SgfError end_root(Reader *reader)
+static SgfError end_root(SgfReader *reader)
 {
     char memory[TAG_VALUE_MAX];
     Text text = TEXT_IN(memory);
@@ -77,7 +77,7 @@ static SgfError end_root(Reader *reader)
     return SGF_OK;
 }
 
-static SgfError end_node(Reader *reader)
+static SgfError end_node(SgfReader *reader)
 {
     if (!reader->has_rules) {
         const SgfError error = end_root(reader);
@@ -102,13 +102,13 @@ static void copy(char *to, size_t bytes, const Text *value)
     snprintf(to, bytes, "%s", value->start ? value->start : "");
 }
 
-static Slice sgf_value_of(const Reader *reader)
+static Slice sgf_value_of(const SgfReader *reader)
 {
     return (Slice){reader->value.start, reader->value.length};
 }
 
 // A komi as others write it: 6.50, 7.
-static SgfError read_komi(Reader *reader)
+static SgfError read_komi(SgfReader *reader)
 {
     Text *value = &reader->value;
     while (value->length > 1 && strchr(value->start, '.') &&
@@ -123,7 +123,7 @@ static SgfError read_komi(Reader *reader)
 }
 
 // Two letters from the upper left corner; an empty value is a pass, and so is "tt" in older files.
-static SgfError read_move(Reader *reader, uint8_t seat)
+static SgfError read_move(SgfReader *reader, uint8_t seat)
 {
     const Slice value = sgf_value_of(reader);
     const bool is_pass = !value.length || slice_is(value, "tt");
@@ -137,14 +137,14 @@ static SgfError read_move(Reader *reader, uint8_t seat)
     return SGF_OK;
 }
 
-static SgfError read_delay(Reader *reader)
+static SgfError read_delay(SgfReader *reader)
 {
     return record_ms_from_text(sgf_value_of(reader), &reader->move.delay_ms) ? SGF_OK
                                                                              : SGF_ERR_EVENT;
 }
 
 // `black try d4@120`, `white resign`.
-static SgfError read_event(Reader *reader)
+static SgfError read_event(SgfReader *reader)
 {
     Slice delay = sgf_value_of(reader), rest = slice_take(&delay, "@");
     const bool has_delay = rest.length < reader->value.length;
@@ -160,7 +160,7 @@ static SgfError read_event(Reader *reader)
 }
 
 // `120 d4 illegal`, `0 - moved`.
-static SgfError read_heard(Reader *reader)
+static SgfError read_heard(SgfReader *reader)
 {
     Slice rest = sgf_value_of(reader);
     const Slice delay = slice_take(&rest, " "), own = slice_take(&rest, " ");
@@ -176,7 +176,7 @@ static SgfError read_heard(Reader *reader)
 }
 
 // Whose record it is must be known before the first move: an umpire's moves are no hearings of a seat.
-static SgfError read_view(Reader *reader)
+static SgfError read_view(SgfReader *reader)
 {
     if (reader->record.entries.count || reader->record.heard.count)
         return SGF_ERR_VIEW;
@@ -184,7 +184,7 @@ static SgfError read_view(Reader *reader)
     return reader->record.view < VIEW_UMPIRE ? SGF_OK : SGF_ERR_VIEW;
 }
 
-static SgfError sgf_read_clock(Reader *reader)
+static SgfError sgf_read_clock(SgfReader *reader)
 {
     uint64_t base_ms, increment_ms;
     Slice rest = sgf_value_of(reader);
@@ -195,20 +195,20 @@ static SgfError sgf_read_clock(Reader *reader)
     return SGF_OK;
 }
 
-static SgfError sgf_read_game(Reader *reader)
+static SgfError sgf_read_game(SgfReader *reader)
 {
     copy(reader->game, sizeof reader->game, &reader->value);
     return SGF_OK;
 }
 
-static SgfError read_size(Reader *reader)
+static SgfError read_size(SgfReader *reader)
 {
     copy(reader->size, sizeof reader->size, &reader->value);
     return SGF_OK;
 }
 
 // `B+3.5`, `W+R`, `0`, `Draw`: who won, and not by how much.
-static SgfError read_result(Reader *reader)
+static SgfError read_result(SgfReader *reader)
 {
     const Slice value = sgf_value_of(reader);
     const bool has_winner = value.length > 1 && value.start[1] == '+';
@@ -221,22 +221,22 @@ static SgfError read_result(Reader *reader)
     return SGF_OK;
 }
 
-static SgfError read_kind(Reader *reader)
+static SgfError read_kind(SgfReader *reader)
 {
     return slice_is(sgf_value_of(reader), "1") ? SGF_OK : SGF_ERR_GAME;
 }
 
-static SgfError read_black(Reader *reader)
+static SgfError read_black(SgfReader *reader)
 {
     return read_move(reader, GO_BLACK);
 }
 
-static SgfError read_white(Reader *reader)
+static SgfError read_white(SgfReader *reader)
 {
     return read_move(reader, GO_WHITE);
 }
 
-static SgfError read_setup(Reader *reader, uint8_t seat)
+static SgfError read_setup(SgfReader *reader, uint8_t seat)
 {
     const Slice value = sgf_value_of(reader);
     const unsigned column = value.length == 2 ? (unsigned)(value.start[0] - 'a') : GO_SIZE_MAX;
@@ -247,25 +247,25 @@ static SgfError read_setup(Reader *reader, uint8_t seat)
     return SGF_OK;
 }
 
-static SgfError read_black_setup(Reader *reader)
+static SgfError read_black_setup(SgfReader *reader)
 {
     return read_setup(reader, GO_BLACK);
 }
 
-static SgfError read_white_setup(Reader *reader)
+static SgfError read_white_setup(SgfReader *reader)
 {
     return read_setup(reader, GO_WHITE);
 }
 
 // A seat's record takes stones off the board when the seat hears of their capture; no other record may.
-static SgfError read_gone(Reader *reader)
+static SgfError read_gone(SgfReader *reader)
 {
     return reader->record.view == VIEW_UMPIRE ? SGF_ERR_SETUP : SGF_OK;
 }
 
 static const struct {
     const char *name;
-    SgfError (*read)(Reader *reader);
+    SgfError (*read)(SgfReader *reader);
 } properties[] = {
     {"GM", read_kind},        {"SZ", read_size},      {"KM", read_komi},   {"XG", sgf_read_game},
     {"XV", read_view},        {"XC", sgf_read_clock}, {"B", read_black},   {"W", read_white},
@@ -273,7 +273,7 @@ static const struct {
     {"AW", read_white_setup}, {"AE", read_gone},      {"RE", read_result},
 };
 
-static SgfError take_value(Reader *reader, Slice name)
+static SgfError take_value(SgfReader *reader, Slice name)
 {
     for (unsigned i = 0; i < COUNT_OF(properties); i++)
         if (slice_is(name, properties[i].name))
@@ -284,25 +284,25 @@ static SgfError take_value(Reader *reader, Slice name)
     return SGF_OK; // properties that are not known are ignored
 }
 
-static char peek(const Reader *reader)
+static char peek(const SgfReader *reader)
 {
     return reader->rest.length ? reader->rest.start[0] : '\0';
 }
 
-static void skip(Reader *reader)
+static void skip(SgfReader *reader)
 {
     assert(reader->rest.length);
     reader->rest = (Slice){reader->rest.start + 1, reader->rest.length - 1};
 }
 
-static void skip_blanks(Reader *reader)
+static void skip_blanks(SgfReader *reader)
 {
     while (reader->rest.length && isspace((unsigned char)peek(reader)))
         skip(reader);
 }
 
 // Reads up to the closing bracket, which it takes, into the value.
-static SgfError sgf_read_value(Reader *reader)
+static SgfError sgf_read_value(SgfReader *reader)
 {
     assert(peek(reader) == '[');
     reader->value.length = 0;
@@ -320,7 +320,7 @@ static SgfError sgf_read_value(Reader *reader)
     return SGF_OK;
 }
 
-static SgfError read_property(Reader *reader)
+static SgfError read_property(SgfReader *reader)
 {
     Slice name = {reader->rest.start, 0};
     for (; isalpha((unsigned char)peek(reader)); skip(reader))
@@ -343,7 +343,7 @@ static SgfError read_property(Reader *reader)
 }
 
 // The first line of play: the first variation is entered where it begins, and the others are not read.
-static SgfError read_nodes(Reader *reader, unsigned *depth)
+static SgfError read_nodes(SgfReader *reader, unsigned *depth)
 {
     SgfError error = SGF_OK;
     bool has_node = false;
@@ -365,7 +365,7 @@ static SgfError read_nodes(Reader *reader, unsigned *depth)
     return error;
 }
 
-static SgfError skip_to_end(Reader *reader, unsigned depth)
+static SgfError skip_to_end(SgfReader *reader, unsigned depth)
 {
     while (depth && reader->rest.length) {
         const char next = peek(reader);
@@ -384,11 +384,11 @@ static SgfError skip_to_end(Reader *reader, unsigned depth)
 
 SgfError sgf_read(Slice *rest, const Memory *memory, GameRecord *record)
 {
-    Reader reader = {.memory = memory,
-                     .rest = *rest,
-                     .value = text_growing(memory),
-                     .move = {.kind = EVENT_COUNT},
-                     .record = {.game = &phantom_go_game, .view = VIEW_UMPIRE}};
+    SgfReader reader = {.memory = memory,
+                        .rest = *rest,
+                        .value = text_growing(memory),
+                        .move = {.kind = EVENT_COUNT},
+                        .record = {.game = &phantom_go_game, .view = VIEW_UMPIRE}};
     unsigned depth = 0;
     skip_blanks(&reader);
     SgfError error = !reader.rest.length    ? SGF_ERR_NO_GAME

@@ -13,9 +13,9 @@ static void finish(GoRandomGames *games, const GoBoard *board, unsigned moves)
     games->signature = hash_word(hash_word(games->signature, moves), (uint64_t)(int64_t)margin);
 }
 
-typedef unsigned Playout(GoBoard *board, Rng *rng);
+typedef unsigned RandomPlayout(GoBoard *board, Rng *rng);
 
-static void play_many(GoRandomGames *games, Playout *playout, unsigned size, uint64_t seed,
+static void play_many(GoRandomGames *games, RandomPlayout *playout, unsigned size, uint64_t seed,
                       uint64_t count)
 {
     Rng rng = rng_from_seed(seed);

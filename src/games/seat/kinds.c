@@ -202,8 +202,6 @@ static void sign_go_call(const Seat *seat, const Hearing *call, uint8_t signs[SE
     }
 }
 
-// -------------------------------------------------------------------------------------------------
-
 static const SeatKind kinds[] = {
     {
         .game = &kriegspiel_game,

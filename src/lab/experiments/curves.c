@@ -29,8 +29,6 @@ bool curves_suit(const Game *game)
     return game_is_on_chess_board(game);
 }
 
-// --- One game ------------------------------------------------------------------------------------
-
 typedef struct CurveReplay {
     Curves *curves;
     const Plan *plan;
@@ -191,8 +189,6 @@ static bool take_event(void *context, const Table *table, const Entry *entry,
     return tell_player(replay, entry, effects);
 }
 
-// --- A pair --------------------------------------------------------------------------------------
-
 static uint32_t count_tries(const Entries *entries)
 {
     uint32_t count = 0;
@@ -244,8 +240,6 @@ bool curves_add(Curves *curves, const Plan *plan, const PairResult *result,
            add_game_curves(curves, plan, result, 1, asked, memory);
 }
 
-// --- Figures -------------------------------------------------------------------------------------
-
 uint32_t curves_length(const Curves *curves)
 {
     uint32_t length = CURVE_MOVES_MAX;
@@ -275,8 +269,6 @@ Estimate curves_rise(const RiseSums *rise, double reach)
             .high;
     return (Estimate){value, value - half, value + half};
 }
-
-// --- JSON ----------------------------------------------------------------------------------------
 
 static json_t *material_json(const Curves *curves)
 {

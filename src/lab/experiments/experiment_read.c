@@ -62,8 +62,6 @@ static bool refuse_more(const ExperimentReading *reading, const char *what, unsi
     return false;
 }
 
-// --- Readers of values ---------------------------------------------------------------------------
-
 static bool read_title(ExperimentReading *reading, Slice value)
 {
     reading->experiment->title = value;
@@ -337,8 +335,6 @@ static bool read_claim(ExperimentReading *reading, Slice value)
     return true;
 }
 
-// --- Layout --------------------------------------------------------------------------------------
-
 // Null matches come after all other pairings of the file.
 static bool pair_nulls(ExperimentReading *reading)
 {
@@ -445,8 +441,6 @@ static bool check_claims(ExperimentReading *reading)
     }
     return true;
 }
-
-// --- The file ------------------------------------------------------------------------------------
 
 typedef struct ExperimentKey {
     const char *name;

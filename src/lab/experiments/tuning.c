@@ -12,8 +12,6 @@
 
 static const double real_steps = 1e4; // a tuned real is rounded to four decimals
 
-// --- Ranges --------------------------------------------------------------------------------------
-
 static const PlayerOption *find_tuned_option(const PlayerKind *kind, Slice name)
 {
     const PlayerOption *option = kind->options;
@@ -92,8 +90,6 @@ bool tuning_begin(Tuning *tuning, const TuningPlan *plan, Text *message)
     spsa_init(&tuning->spsa, &spsa);
     return true;
 }
-
-// --- Steps ---------------------------------------------------------------------------------------
 
 static double as_option(const PlayerOption *option, double value)
 {

@@ -136,8 +136,6 @@ void plan_to_text(const Plan *plan, Derivation derivation, Text *text)
     text_add_char(text, '\n');
 }
 
-// --- Limits as text ------------------------------------------------------------------------------
-
 // Takes "nodes N", "cpu MS" or "movetime MS", each at most once.
 static bool read_try_limit(Slice name, Slice value, TryLimits *limits)
 {

@@ -169,8 +169,6 @@ static void *play_pairs(void *context)
     return NULL;
 }
 
-// --- Watching -------------------------------------------------------------------------------------
-
 static WorkersState state_of(const Workers *workers)
 {
     WorkersState state = {0};

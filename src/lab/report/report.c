@@ -22,8 +22,6 @@ static Score match_score(const Meeting *meeting)
     return score_of_match(&meeting->pairs, &meeting->games);
 }
 
-// --- For people ---------------------------------------------------------------------------------
-
 // Lines are made to fit 80 columns; long names alone may exceed them, and stand last.
 
 // Adds "+12.3 (-4.0 to +28.6)"; what no sample can bound is called infinite.
@@ -238,8 +236,6 @@ void report_tournament(const Tally *tally, const Speed *speed, Text *text)
     add_secret(tally, text);
     add_hash(tally, text);
 }
-
-// --- For programs -------------------------------------------------------------------------------
 
 static json_t *number_or_null(double value)
 {

@@ -26,7 +26,7 @@ static void add_state(const MatchRun *match_run, Text *text)
     text_add_char(text, '\n');
 }
 
-static void show(MatchRun *match_run)
+static void match_run_show(MatchRun *match_run)
 {
     Text block = text_growing(&memory_heap);
     if (match_run->state.game)
@@ -50,7 +50,7 @@ static void look(void *context, const WorkersState *state)
     if (is_news && !match_run->live.is_terminal)
         complain("%s", ending_words);
     else if (is_news || live_is_due(&match_run->live))
-        show(match_run);
+        match_run_show(match_run);
 }
 
 static void keep_pair(MatchRun *match_run, const PairResult *result)
@@ -67,7 +67,7 @@ static void show_speed(MatchRun *match_run)
 {
     match_run->speed.seconds = wall_seconds() - match_run->began;
     if (live_is_due(&match_run->live))
-        show(match_run);
+        match_run_show(match_run);
 }
 
 static void count_pair(MatchRun *match_run, const PairResult *result)
@@ -202,7 +202,7 @@ bool match_run_go(MatchRun *match_run)
     match_run->began = match_run->game_began = wall_seconds();
     match_run->state = (WorkersState){.game = 2 * plan_number(&plan, match_run->next) + 1};
     if (match_run->live.is_terminal)
-        show(match_run);
+        match_run_show(match_run);
     const WorkersError error =
         workers_run(&workers, &memory_heap, (PairSink){take_pair, match_run}, &message);
     live_end(&match_run->live);

@@ -32,8 +32,6 @@ static bool is_shown(const RecordAnalysis *analysis)
     return analysis->move && (!analysis->plan->only || analysis->plan->only == analysis->move);
 }
 
-// --- What could be known -------------------------------------------------------------------------
-
 // Hands the turn that is complete to the sink.
 static void end_turn(RecordAnalysis *analysis)
 {
@@ -57,8 +55,6 @@ static bool begin_turn(void *context, const StudyTurn *turn)
     }
     return !analysis->is_ended && (!analysis->plan->only || turn->number <= analysis->plan->only);
 }
-
-// --- What was learned from tries -----------------------------------------------------------------------------
 
 // How much an answer told, by the bits of entropy that it removed.
 static const struct News {
@@ -163,8 +159,6 @@ static bool take_heard(void *context, const void *view, Try own, const Hearing *
     return !analysis->error;
 }
 
-// --- The whole game -------------------------------------------------------------------------------
-
 static bool seat_adviser(RecordAnalysis *analysis)
 {
     assert(analysis->plan->player && !analysis->player);
@@ -238,8 +232,6 @@ int analyse_turns(const RecordStudy *study, const AnalysisPlan *plan, const Anal
     memory_resize(&memory_heap, analysis.notes, 0);
     return status;
 }
-
-// --- As text ---------------------------------------------------------------------------------------
 
 static bool add_turn_words(void *context, const AnalysedTurn *turn)
 {

@@ -23,8 +23,6 @@ typedef struct Drawing {
     Text text;
 } Drawing;
 
-// --- The board -----------------------------------------------------------------------------------
-
 static void add_meta_cell(const Metaposition *meta, unsigned square, Text *text)
 {
     assert(square < SQUARE_COUNT);
@@ -85,8 +83,6 @@ static void add_drawing(const Drawing *drawing, Text *text)
         "move.\n",
         meta->count, meta->pawns_min, meta->max[PAWN], meta->quiet_max);
 }
-
-// --- By turn -------------------------------------------------------------------------------------
 
 static bool draw_hearing(void *context, const void *view, Try own, const Hearing *heard)
 {

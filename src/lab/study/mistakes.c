@@ -36,8 +36,6 @@ typedef struct CostStudy {
     PlayerCosts players[NAMES_MAX];
 } CostStudy;
 
-// --- One game ------------------------------------------------------------------------------------
-
 // Finds or adds a player. NULL if there are too many.
 static PlayerCosts *player_named(CostStudy *study, const char *name)
 {
@@ -109,8 +107,6 @@ static int judge_game(void *context, GameRecord *record)
     study->games++;
     return status;
 }
-
-// --- Printing ------------------------------------------------------------------------------------
 
 static void print_costs(const char *phase, const Costs *costs)
 {

@@ -47,8 +47,6 @@ typedef struct Decisions {
     bool is_test; // no decision is learnt from
 } Decisions;
 
-// --- Reading -------------------------------------------------------------------------------------
-
 // Room for one more decision with so many moves.
 static bool make_decision_room(Decisions *all, size_t moves)
 {
@@ -138,8 +136,6 @@ static int read_record(void *context, GameRecord *record)
     }
     return EXIT_FINE;
 }
-
-// --- Likelihood ----------------------------------------------------------------------------------
 
 static double log_weight(const double *logs, const MoveTerms *move)
 {
@@ -250,8 +246,6 @@ static void print_losses(const Decisions *all, const double *logs)
     print_loss(all, logs, false, " of the fit");
     print_loss(all, logs, true, all->is_test ? "" : " held out");
 }
-
-// --- The commands --------------------------------------------------------------------------------
 
 static int finish_fit(const Decisions *all, const char *path)
 {

@@ -9,8 +9,6 @@
 
 enum { LIMITS_MAX = 8 };
 
-// --- All games -----------------------------------------------------------------------------------
-
 // A table in the making.
 typedef struct TableRun {
     const BeliefTable *plan;
@@ -81,8 +79,6 @@ static int add_table_of_limit(const BeliefTable *plan, Text *text)
     memory_resize(&memory_heap, run.table, 0);
     return status;
 }
-
-// --- The limits ----------------------------------------------------------------------------------
 
 // Returns how many there are; 0 if it complained.
 static unsigned read_limits(const BeliefTable *table, uint32_t limits[LIMITS_MAX])
