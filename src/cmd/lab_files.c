@@ -1,4 +1,4 @@
-// What the verbs of `nebel lab` share: experiment files and the folders of results, values of options, and the verdict.
+// Experiment files and folders of results as the subcommands of `nebel lab` name them, with the options and the verdict that all of these have.
 #include "base/cli/output.h"
 #include "cmd/lab.h"
 #include "cmd/values.h"

@@ -1,4 +1,5 @@
-// Prints the line after two seconds, at most ten times a second; paints the block.
+// Shows the progress of long work on a terminal: one line, from two seconds on and at most ten times a second, or a block of several lines that
+// is painted anew in its place.
 #include "base/cli/progress.h"
 
 #include "base/os/clocks.h"

@@ -1,5 +1,5 @@
-// Follows a game by metaposition and weights, and chooses against a bare king; and compares arrangements of own men by
-// 64-bit keys.
+// What a player of endings against a bare king keeps during a game: the metaposition with weights of the squares where the king may stand, from
+// which it chooses, and how often each arrangement of own men has stood, by 64-bit keys, so that it does not repeat itself.
 #include "engine/kriegspiel_players/bare_king_state.h"
 
 #include "engine/kriegspiel_search/evaluate.h"

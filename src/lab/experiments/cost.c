@@ -1,4 +1,4 @@
-// Games and seconds that are left, and the games with which verdicts fall.
+// Plans what an experiment still needs: its games and seconds that are left, and how many games decide each of its claims.
 //
 // A claim: an interval reaches z standard errors to either side and narrows with the root of the games. The verdict falls with the
 // wanted chance if the bound is z + q standard errors away, where q is the quantile of that chance.

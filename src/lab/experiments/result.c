@@ -1,4 +1,4 @@
-// Reads counts and circumstances from JSON with jansson, and compares counts and hashes, then and now.
+// The stored result of a cell as JSON: counts and the circumstances of its run, read and written, and compared with a repetition of its games.
 #include "lab/experiments/result.h"
 
 #include "formats/records/hearing_text.h"

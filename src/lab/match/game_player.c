@@ -1,4 +1,4 @@
-// Plays one game, draws the opening of a pair, and writes and reads games as scripts.
+// Plays one game between two players from the opening of its pair, and writes it as a script, from which it can be played again.
 #include "lab/match/game_player.h"
 
 #include "formats/records/game_record.h"

@@ -1,4 +1,4 @@
-// The entry of each game, and the table of how large the exact sets of pools are, which all of them have.
+// The table of games that `nebel belief` can study: for each game its tables, and how large the sets of possible boards are in its turns.
 #include "lab/study/study_games.h"
 
 #include "base/stats/sizes.h"

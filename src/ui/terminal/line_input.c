@@ -1,4 +1,4 @@
-// Reads lines and writes sentences.
+// Line mode at a terminal: waits for a line that the person types, and writes sentences of the game.
 #include "ui/terminal/line_input.h"
 
 #include "ui/terminal/screen_loop.h"
