@@ -49,5 +49,5 @@ export default defineConfig({
   build: { outDir: '../build/web/site', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: false, manifest: true },
   worker: { format: 'es' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  test: { include: ['tests/**/*.test.ts'], testTimeout: 60_000, expect: { poll: { timeout: 15_000 } } },
+  test: { include: ['tests/**/*.test.ts'], testTimeout: 240_000, expect: { poll: { timeout: 60_000 } } },
 });

@@ -28,7 +28,7 @@ const clicks = (page: Page): Promise<number> => page.evaluate(() => (window as u
 /** The page at the board, once it is the person's turn. */
 async function seated(page: Page, problems: string[], ear: Ear): Promise<Person> {
   await page.getByRole('grid').waitFor();
-  await expect.poll(() => ear.seat?.toMove === ear.seat?.number && ear.heard > 0, { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => ear.seat?.toMove === ear.seat?.number && ear.heard > 0, { timeout: 60_000 }).toBe(true);
   const person = { page, problems, ear, number: ear.seat!.number };
   await settled(person, ear.heard);
   return person;
@@ -57,7 +57,7 @@ test('three clicks from the page to the first try against a house bot', async ()
   await page.mouse.down(); // three: a man is dragged
   await page.mouse.move(to.x, to.y, { steps: 5 });
   await page.mouse.up();
-  await expect.poll(() => ear.sent.some((line) => line.endsWith(` try ${attempt}`)), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => ear.sent.some((line) => line.endsWith(` try ${attempt}`)), { timeout: 60_000 }).toBe(true);
   expect(await clicks(page)).toBe(3);
   await resign(page);
   expect(problems).toEqual([]);
@@ -75,7 +75,7 @@ async function playOut(person: Person, game: string): Promise<void> {
     const tries = ear.seat!.tries();
     await hands.line({ page, seat: ear.seat!, shape: handle.shape }, tries[random(tries.length)]!);
     await settled(person, before + 1);
-    await expect.poll(() => ear.isOver || ear.seat!.toMove === ear.seat!.number, { timeout: 15_000, interval: 5 }).toBe(true);
+    await expect.poll(() => ear.isOver || ear.seat!.toMove === ear.seat!.number, { timeout: 60_000, interval: 5 }).toBe(true);
   }
   if (!ear.isOver) await resign(page);
   handle.close();
@@ -119,7 +119,7 @@ test('bots of the chosen game are listed by level, and busy ones say so', async 
   expect(await play(otto.page, 'bot-kriegspiel-1').isDisabled()).toBe(true);
   expect(await findings(otto.page)).toEqual([]);
   await resign(anna.page);
-  await expect.poll(() => play(otto.page, 'bot-kriegspiel-1').isEnabled(), { timeout: 15_000 }).toBe(true); // it is free again
+  await expect.poll(() => play(otto.page, 'bot-kriegspiel-1').isEnabled(), { timeout: 60_000 }).toBe(true); // it is free again
   for (const { page, problems } of [anna, otto]) {
     expect(problems).toEqual([]);
     await page.close();

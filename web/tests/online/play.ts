@@ -10,7 +10,7 @@ const TRIES_MAX = 150; // of both; then both pass, or the one to move resigns
 
 /** Waits for what the page was told to be heard, and shown: a call is one line of the log. */
 export async function settled(person: Person, heard: number, what = ''): Promise<void> {
-  await expect.poll(() => person.ear.heard, { timeout: 15_000, interval: 5, message: what }).toBeGreaterThanOrEqual(heard);
+  await expect.poll(() => person.ear.heard, { timeout: 60_000, interval: 5, message: what }).toBeGreaterThanOrEqual(heard);
   await logLines(person.page).nth(person.ear.heard).waitFor(); // the first line says who plays what
 }
 
@@ -40,13 +40,13 @@ export async function playOut(game: string, names: [HandName, HandName], seed: n
     if (isLate && !tries.includes('pass')) {
       await page.getByRole('button', { name: 'Resign' }).click();
       await page.getByRole('button', { name: 'Yes' }).click();
-      await expect.poll(() => ear.isOver && other.ear.isOver, { timeout: 15_000 }).toBe(true);
+      await expect.poll(() => ear.isOver && other.ear.isOver, { timeout: 60_000 }).toBe(true);
       break;
     }
     const attempt = isLate ? 'pass' : tries[random(tries.length)]!;
     await hands[names[number]]({ page, seat: ear.seat!, shape: handle.shape }, attempt);
     await settled(mover, before + 1, `${attempt} by ${names[number]}`);
-    if (ear.seat!.toMove !== number) await expect.poll(() => other.ear.seat!.toMove, { timeout: 15_000, interval: 5 }).toBe(ear.seat!.toMove);
+    if (ear.seat!.toMove !== number) await expect.poll(() => other.ear.seat!.toMove, { timeout: 60_000, interval: 5 }).toBe(ear.seat!.toMove);
   }
   for (const person of people) {
     await person.page.getByText('The game is over.').waitFor();
