@@ -412,11 +412,15 @@ def test_an_archive_keeps_every_byte_of_the_games(lab, whole, source):
         done = archive('check')
         assert done.returncode == 0 and f'{len(games)} of {len(games)} match files' in done.stdout, done.stdout
         archive('unpack', 'small')
-        assert {path: path.read_bytes() for path in folder.glob('*.match')} == games, 'unpacked match files are as they were'
+        assert {path: path.read_bytes() for path in folder.glob('*.match')} == games, 'unpacked match files differ'
         done = archive('pack', 'small')
         assert done.returncode == 1 and 'games.tar.zst already' in done.stdout, done.stdout
         packed.unlink()
     assert archives[0] == archives[1], 'the same match files make another archive'
+    packed.write_bytes(archives[0][:len(archives[0]) // 2])
+    done = archive('check')
+    assert done.returncode == 1 and f'{packed} cannot be read' in done.stdout, done.stdout
+    packed.unlink()
     victim, whole = sorted(games.items())[0]
     victim.write_bytes(whole.replace(b'seed', b'sead'))
     done = archive('check')
